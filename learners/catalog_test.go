@@ -65,19 +65,19 @@ func TestDeclarationsAreComplete(t *testing.T) {
 func checkPseudocode(t *testing.T, d *learners.Declaration) {
 	t.Helper()
 	if len(d.Pseudocode) == 0 || roundLines[d.ID] == nil {
-		t.Error("no pseudo-code, or no entry in roundLines")
+		t.Error("no pseudocode, or no entry in roundLines")
 	}
 	known := map[int]bool{}
 	last := 0
 	for _, line := range d.Pseudocode {
 		if line.Number <= last || strings.TrimSpace(line.Text) == "" {
-			t.Errorf("pseudo-code line %d %q after line %d", line.Number, line.Text, last)
+			t.Errorf("pseudocode line %d %q after line %d", line.Number, line.Text, last)
 		}
 		last, known[line.Number] = line.Number, true
 	}
 	for _, number := range append(d.Releasing(nil), d.Releasing([]int{d.InitLine})...) {
 		if !known[number] {
-			t.Errorf("release line %d is not in the pseudo-code", number)
+			t.Errorf("release line %d is not in the pseudocode", number)
 		}
 	}
 	if (len(d.ReleaseLines) > 0) != d.Privacy.Publishes() {
@@ -104,7 +104,7 @@ func checkExplanation(t *testing.T, d *learners.Declaration, e learners.Explanat
 	}
 	for _, number := range e.Lines {
 		if !slices.ContainsFunc(d.Pseudocode, func(l learners.Line) bool { return l.Number == number }) {
-			t.Fatalf("round %d: at line %d, which the pseudo-code has not", round, number)
+			t.Fatalf("round %d: at line %d, which the pseudocode has not", round, number)
 		}
 	}
 	for _, a := range e.Arms {

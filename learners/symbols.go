@@ -90,6 +90,6 @@ var (
 
 // What learners without privacy, and with local privacy, pay for it.
 const (
-	paysNothing = "It does without privacy and pays nothing for it: its plays may reveal a reward."
+	paysNothing = "It has no privacy, and pays nothing for it: its plays may reveal a reward."
 	paysReports = "It pays for privacy before it learns anything: rewards arrive as random reports, so it needs more of them."
 )

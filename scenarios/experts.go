@@ -25,7 +25,7 @@ func init() {
 	Register(&Preset{
 		Name: "equal-gap", Paper: "HHMH Thm 12, App. D.3", Kind: Stochastic, Feedback: Full, Order: 3,
 		Title: "experts, one gap",
-		Summary: "one action of mean ½ + Δ among actions of mean ½, the instance in HHMH's lower bound for " +
+		Summary: "one action of mean ½ + Δ among actions of mean ½, the instance in the lower bound of HHMH for " +
 			"private experts",
 		Parameters: param.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "16"},

@@ -46,7 +46,7 @@ func TestManualLearners(t *testing.T) {
 
 func TestManualScenarios(t *testing.T) {
 	rows := param.Map(scenarios.Presets(), func(p *scenarios.Preset) []string {
-		return []string{written(p.Name, p.Parameters), string(p.Kind), p.Summary}
+		return []string{written(p.Name, p.Parameters), string(p.Kind), param.SpellOut(p.Summary)}
 	})
 	uitest.Section(t, "ui/manual/scenarios.md", "scenarios", uitest.Markdown([]string{"scenario (parameters)", "kind", "what it is"}, rows))
 }

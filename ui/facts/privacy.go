@@ -6,6 +6,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
@@ -176,7 +177,7 @@ func (f *Focus) claim() []Fact {
 	if player := f.Learner.Spec.Plays(); player.Waits() || player.Process() != nil {
 		return nil
 	}
-	claim := f.Learner.Spec.Claim
+	claim := param.SpellOut(f.Learner.Spec.Claim)
 	if claim == "" {
 		claim = "its paper claims nothing"
 	}

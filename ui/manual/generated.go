@@ -32,14 +32,15 @@ func learnerPages() []*Page {
 
 func ofLearner(d *learners.Declaration) string {
 	m := begin(d.ID, strings.Join(d.Plain[:], " "))
-	all := ""
+	all, code := "", []string(nil)
 	for _, l := range d.Pseudocode {
-		all += l.Text + "\n"
+		all, code = all+l.Text+"\n", append(code, fmt.Sprintf("%4d  %s", l.Number, l.Text))
 	}
-	m.WriteString("\n## Symbols of the pseudo-code\n")
+	m.WriteString("\n## Symbols of the pseudocode\n")
 	for _, s := range d.SymbolsIn(all) {
 		m.fact(s.Name, s.Meaning)
 	}
+	m.code("Pseudocode", code...)
 	m.WriteString("\n## What it needs and promises\n")
 	m.paragraph(fmt.Sprintf("%s is a learner (%s): %s.", d.Name, d.Family, d.Summary))
 	m.fact("needs", Needs(d))
@@ -73,9 +74,6 @@ func ofLearner(d *learners.Declaration) string {
 	if text := Coverage(d); text != "" {
 		m.fact("mean of few runs", text)
 	}
-	m.code("Pseudo-code", param.Map(d.Pseudocode, func(l learners.Line) string {
-		return fmt.Sprintf("%4d  %s", l.Number, l.Text)
-	})...)
 	m.end(d.Paper, show(playground(d), d.ID))
 	return m.String()
 }
@@ -187,7 +185,7 @@ func scenarioPages() []*Page {
 		pages = append(pages, &Page{
 			Name: s.Name, Heading: s.Title, Kind: Scenario, Summary: s.Summary,
 			text: func() string {
-				m := begin(s.Name, fmt.Sprintf("%s, “%s”, is a scenario: %s.", s.Name, s.Title, s.Summary))
+				m := begin(s.Name, fmt.Sprintf("%s, “%s”, is a scenario: %s.", s.Name, s.Title, param.SpellOut(s.Summary)))
 				m.paragraph(kinds[s.Kind])
 				m.fact("kind", string(s.Kind))
 				m.fact("feedback", feedbacks[s.Feedback])

@@ -35,7 +35,7 @@ func OfScenario(p *scenarios.Preset) ListEntry {
 	if e.NeedsData {
 		facts = append(facts, "needs --data PATH")
 	}
-	return ListEntry{e, Item{ID: e.Name, Summary: e.Title + ": " + e.Summary, Facts: facts, Parameters: e.Parameters}}
+	return ListEntry{e, Item{ID: e.Name, Summary: e.Title + ": " + param.SpellOut(e.Summary), Facts: facts, Parameters: e.Parameters}}
 }
 
 // A Learner is a learner in a listing.
@@ -132,7 +132,7 @@ func OfFigure(f *figure.Figure) ListEntry {
 	if e.NeedsData {
 		facts = append(facts, "needs --data DIR")
 	}
-	return ListEntry{e, Item{ID: e.ID, Summary: e.Title + ": " + e.Summary, Facts: facts}}
+	return ListEntry{e, Item{ID: e.ID, Summary: e.Title + ": " + param.SpellOut(e.Summary), Facts: facts}}
 }
 
 // A Lesson is a lesson in a listing.

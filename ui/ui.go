@@ -183,6 +183,9 @@ func rehearse(options app.Options, out io.Writer) error {
 		if s.Cut {
 			fmt.Fprintf(out, "   the caption leaves no room for the screen at %dx%d\n", options.Script.Width, options.Script.Height)
 		}
+		if s.Small {
+			fmt.Fprintf(out, "   the caption is too long for large letters at %dx%d\n", options.Script.Width, options.Script.Height)
+		}
 	}
 	refused(out, wants)
 	return nil

@@ -17,6 +17,7 @@ type ScriptStop struct {
 	Round   int           // at its end; −1 without a run
 	Regrets []string      // the same, of each learner
 	Cut     bool          // the caption leaves the screen no room
+	Small   bool          // the caption is too long for large letters
 }
 
 // Stops plays a script without effects outside of the program, and returns its stops, and what it
@@ -39,7 +40,10 @@ func Stops(o Options) (stops []ScriptStop, wants []string, err error) {
 			at, s.At = i, now.Sub(begun)
 		}
 		above, below := r.frame()
-		s.Cut = s.Cut || r.stops.Caption == s.Caption && (r.height-above-below <= 0 || r.cramped())
+		if r.stops.Caption == s.Caption {
+			s.Cut = s.Cut || r.height-above-below <= 0 || r.cramped()
+			s.Small = s.Small || r.forBackRow() && r.large(s.Caption, kit.BigRoom(r.height), r.theme.Text) == nil
+		}
 		if r.run == nil || r.run.Snapshot() == nil {
 			return
 		}

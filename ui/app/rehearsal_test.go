@@ -40,6 +40,13 @@ func TestARehearsalListsStops(t *testing.T) {
 	if stops, _, err = Stops(Options{Config: config, Script: s}); err != nil || !stops[0].Cut {
 		t.Errorf("nothing is cut at 80x9: %+v, %v", stops, err)
 	}
+	if s, err = script.Parse("big.script", "big\ncaption One.\nwait 1s\ncaption Longer than the 25 letters.\nwait 1s\n"); err != nil {
+		t.Fatal(err)
+	}
+	s.Size = script.Size{Width: 100, Height: 30}
+	if stops, _, err = Stops(Options{Config: config, Script: s}); err != nil || stops[0].Small || !stops[1].Small {
+		t.Errorf("large at 100x30: %+v, %v", stops, err)
+	}
 }
 
 // A sheet has the questions with the run's numbers; only with answers does it have these.

@@ -71,8 +71,9 @@ type writtenMsg struct {
 
 // saveScreen writes the screen to a new file.
 func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
-	name, ending := "regretscope-screen", ".svg"
+	name, ending, hint := "regretscope-screen", ".svg", "; :save-screen NAME.png writes PNG"
 	if path != "" {
+		hint = ""
 		ending = strings.ToLower(filepath.Ext(path))
 		name = strings.TrimSuffix(path, filepath.Ext(path))
 	}
@@ -99,7 +100,7 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 		if err != nil {
 			return writtenMsg{err: err}
 		}
-		return writtenMsg{path: paths[0]}
+		return writtenMsg{path: paths[0] + hint}
 	}, by.Check(name + ending)
 }
 

@@ -92,6 +92,9 @@ func TestPagesAreComplete(t *testing.T) {
 			if letter := []rune(first)[0]; p.Kind == "term" && !unicode.IsUpper(letter) && !strings.ContainsRune("εμρ(", letter) || !strings.HasSuffix(first, ".") && !strings.HasSuffix(first, ":") {
 				t.Errorf("it does not begin with sentences: %s", first)
 			}
+			if strings.Contains(text, "\n+ ") {
+				t.Error("a sum that continues in a new line becomes a list")
+			}
 			if p.Summary == "" || strings.HasSuffix(p.Summary, ".") {
 				t.Errorf("summary %q", p.Summary)
 			}

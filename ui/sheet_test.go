@@ -18,10 +18,10 @@ func TestASheetHasPictures(t *testing.T) {
 	uitest.NoError(t, err)
 	folder := filepath.ToSlash(filepath.Join(t.TempDir(), "new folder"))
 	text, err := app.Sheet(app.Options{Lesson: l}, false, saveIn(folder))
-	if err != nil || strings.Count(text, "![") != 3 {
+	if err != nil || strings.Count(text, "![") != 4 {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	for _, stop := range []int{1, 3, 6} {
+	for _, stop := range []int{1, 3, 5, 6} {
 		path := fmt.Sprintf("%s/stop-%d.svg", folder, stop)
 		picture, err := os.ReadFile(path)
 		if ask := l.Stops[stop-1].Ask[:20]; err != nil || !strings.Contains(text, "(<"+path+">)") || !strings.Contains(string(picture), ask) ||

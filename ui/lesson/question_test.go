@@ -127,7 +127,9 @@ func TestNumbersOfQuestions(t *testing.T) {
 		"you, two of three pulls": {1, "in 3 of 8 cases", 3 * math.Pow(0.5, 3), 3. / 8},
 		"you, a channel's gap":    {2, "0.46", (e - 1) / (e + 1), 0.46},
 		"you, pulls":              {2, "About five times as many", math.Pow((e+1)/(e-1), 2), 4.7},
-		"twins, a factor":         {3, "1.65", math.Exp(0.5), 1.65},
+		"twins, a shown factor":   {3, "e^0.5 = 1.65", math.Exp(0.5), 1.65},
+		"twins, a factor":         {3, "2.72", e, 2.72},
+		"twins, a larger belief":  {3, "73%", e / (1 + e), 0.73},
 		"twins, a belief":         {3, "62%", math.Exp(0.5) / (1 + math.Exp(0.5)), 0.62},
 		"local, the largest b":    {7, "3.0", 1.75 * (e - 1), 3.007},
 		"notions, a coin's δ":     {4, "δ(1) is 0.56", (e*e - e) / (1 + e*e), 0.557},
@@ -136,7 +138,7 @@ func TestNumbersOfQuestions(t *testing.T) {
 			lesson, _, _ := strings.Cut(name, ",")
 			l := param.Must(Open(lesson))
 			s := l.Stops[c.stop-1]
-			text := s.Number + s.Answer
+			text := s.Ask + s.Number + s.Answer
 			for _, choice := range s.Choices {
 				text += choice.Text + choice.Why
 			}

@@ -174,8 +174,7 @@ func (s *Scenario) measure(p *Phase) {
 // equalize makes means equal that tie with the largest of them (noise.TieLimit): they would be
 // equal without rounding.
 func equalize(means []float64) {
-	order := param.Indices(len(means))
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(means[b], means[a]) })
+	order := param.Order(len(means), func(a, b int) int { return cmp.Compare(means[b], means[a]) })
 	for i, j := range order[1:] {
 		if larger := means[order[i]]; means[j] >= noise.TieLimit(larger) {
 			means[j] = larger

@@ -151,7 +151,7 @@ func (l *exploration) at(level int) [][]string {
 
 // refine adds levels between the two pairs of neighbors whose plays differ with most noises.
 func (l *exploration) refine() {
-	changed, places := make([]int, levels-1), param.Indices(levels-1)
+	changed := make([]int, levels-1)
 	for i := range changed {
 		for k, p := range l.at(i) {
 			if !slices.Equal(p, l.at(i + 1)[k]) {
@@ -159,7 +159,7 @@ func (l *exploration) refine() {
 			}
 		}
 	}
-	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(changed[b], changed[a]) })
+	places := param.Order(len(changed), func(a, b int) int { return cmp.Compare(changed[b], changed[a]) })
 	for _, i := range places[:2] {
 		for k := 1; k < finer && changed[i] > 0; k++ {
 			l.levels = append(l.levels, (float64(i)+float64(k)/finer)/(levels-1))

@@ -137,10 +137,7 @@ func Or[T any](values []T, fallback T) []T {
 
 // Order returns the indices 0, …, n − 1 in the order of a comparison; equal ones keep their order.
 func Order(n int, compare func(a, b int) int) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
+	order := Indices(n)
 	slices.SortStableFunc(order, compare)
 	return order
 }

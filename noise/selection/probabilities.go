@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -65,8 +64,7 @@ const maxDepth = 1e300
 // gather sorts the scores into groups, leaders first, and returns the group of each score. At scale
 // 0 depths are 0 and +Inf; at scale +Inf, all are 0.
 func gather(scores []float64, scale float64) (groups []group, member []int) {
-	order := param.Indices(len(scores))
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
+	order := param.Order(len(scores), func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 	member = make([]int, len(scores))
 	best := scores[order[0]]
 	for _, i := range order {

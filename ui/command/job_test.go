@@ -10,6 +10,7 @@ import (
 
 	"regretscope/model/record"
 	"regretscope/noise/param"
+	"regretscope/ui/kit/uitest"
 )
 
 // A schedule stands in for a scheduler that runs a job file's parts.
@@ -50,9 +51,7 @@ func TestJobFilesRun(t *testing.T) {
 	tools := t.TempDir()
 	for name, text := range map[string]string{"parallel": parallel, "scontrol": refuses} {
 		t.Run(name, func(t *testing.T) {
-			if err := os.WriteFile(filepath.Join(tools, name), []byte(text), 0o755); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, os.WriteFile(filepath.Join(tools, name), []byte(text), 0o755))
 		})
 	}
 	if err := os.Symlink(self, filepath.Join(tools, Name)); err != nil {
@@ -82,29 +81,19 @@ func TestJobFilesRun(t *testing.T) {
 				}
 			}
 			for part := 1; part <= 3; part += s.parts {
-				if err := work(part); err != nil {
-					t.Fatal(err)
-				}
+				uitest.NoError(t, work(part))
 			}
 			check("all parts have run")
-			if err := os.Remove(summary); err != nil {
-				t.Fatal(err)
-			}
-			if err := work(2); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, os.Remove(summary))
+			uitest.NoError(t, work(2))
 			check("killed before the summary")
-			if err := errors.Join(os.Remove(filepath.Join(folder, "all.jsonl")), os.Remove(summary)); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, errors.Join(os.Remove(filepath.Join(folder, "all.jsonl")), os.Remove(summary)))
 			lock := param.Must(record.LockFile(filepath.Join(folder, "part-1.jsonl")))
 			if lock.Locked() && work(1) == nil {
 				t.Error("a part that is under way is done once more")
 			}
 			lock.Release()
-			if err := work(1); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, work(1))
 			check("started twice")
 		})
 	}

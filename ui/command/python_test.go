@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"testing"
+
+	"regretscope/ui/kit/uitest"
 )
 
 // standIn replaces matplotlib and saves the drawn data as JSON.
@@ -33,9 +35,7 @@ func TestPythonOfTheManual(t *testing.T) {
 		t.Fatalf("%d programs, command %q", len(programs), command)
 	}
 	t.Chdir(t.TempDir())
-	if err := os.Mkdir("matplotlib", 0o700); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, os.Mkdir("matplotlib", 0o700))
 	write(t, filepath.Join("matplotlib", "pyplot.py"), standIn)
 	succeed(t, append(args(command[1]), "--quiet")...)
 	var summary struct {

@@ -72,9 +72,7 @@ func killed(t *testing.T, times int) {
 	for end := time.Now().Add(uitest.Patience); kills < times; {
 		before := size(killed)
 		c := started(t, request+" --records "+killed+" --resume")
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
+		uitest.NoError(t, c.Start())
 		ended := make(chan error, 1)
 		go func() { ended <- c.Wait() }()
 		for size(killed) <= before && len(ended) == 0 {
@@ -89,9 +87,7 @@ func killed(t *testing.T, times int) {
 		if time.Now().After(end) {
 			t.Fatalf("after %d kills it always ends before it is killed", kills)
 		}
-		if err := os.Remove(killed); err != nil {
-			t.Fatal(err)
-		}
+		uitest.NoError(t, os.Remove(killed))
 	}
 	last := started(t, request+" --records "+killed+" --resume")
 	var said strings.Builder

@@ -137,9 +137,7 @@ func read(t *testing.T, path string) string {
 
 func decode(t *testing.T, text string, value any) {
 	t.Helper()
-	if err := json.Unmarshal([]byte(text), value); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, json.Unmarshal([]byte(text), value))
 }
 
 func says(t *testing.T, text string, wants ...string) {
@@ -154,9 +152,7 @@ func says(t *testing.T, text string, wants ...string) {
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 }
 
 // Files that cannot be written are refused before any run.
@@ -165,9 +161,7 @@ func TestRunRefusesWhatCannotBeWritten(t *testing.T) {
 	file := filepath.Join(folder, "file")
 	write(t, file, "")
 	locked := filepath.Join(folder, "locked")
-	if err := os.Mkdir(locked, 0o500); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, os.Mkdir(locked, 0o500))
 	for path, why := range map[string]string{
 		folder:                            "it is a folder, name a file in it",
 		filepath.Join(folder, "a/b"):      "there is no such folder",

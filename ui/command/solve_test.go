@@ -8,6 +8,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/solve"
 	"regretscope/ui/command/flags"
+	"regretscope/ui/kit/uitest"
 	"regretscope/ui/report"
 )
 
@@ -33,13 +34,9 @@ func TestSolveWarnsOfHeavyTails(t *testing.T) {
 	edge := solve.Edge{Value: .3, Low: .2, High: .4, Reached: true, Safe: solve.Point{Value: .3, Runs: 80, Regret: 299, Threshold: 300, Misleads: true}}
 	answer := &solve.Answer{Low: .01, High: 100, Spans: []solve.Span{{From: edge, To: solve.Edge{Value: 100, Low: 100, High: 100, End: true}}}}
 	c := &solveCommand{For: "epsilon", RegretBelow: 300, Tolerance: .05, Choice: flags.Choice{Learner: []string{"dp-imed"}}}
-	if err := c.AfterApply(); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, c.AfterApply())
 	report := report.Solution{Problem: c.problem, Answer: answer}
-	if err := errors.Join(report.WriteText(&text, 200), report.WriteJSON(&json, &model.Made{})); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, errors.Join(report.WriteText(&text, 200), report.WriteJSON(&json, &model.Made{})))
 	says(t, text.String(), "at epsilon = 0.3 regret is 299.0, of at most 300.0 (80 runs)", "warning: a few of these runs decide the mean")
 	says(t, json.String(), `"heavy_tails": true`)
 }

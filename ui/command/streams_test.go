@@ -10,15 +10,14 @@ import (
 	"testing"
 
 	"regretscope/noise/param"
+	"regretscope/ui/kit/uitest"
 )
 
 // withInput runs the program with a text at standard input.
 func withInput(t *testing.T, text, line string) *testProgram {
 	t.Helper()
 	from, to, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	defer from.Close()
 	defer func(before *os.File) { os.Stdin = before }(os.Stdin)
 	os.Stdin = from

@@ -17,6 +17,7 @@ import (
 	"regretscope/noise"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
+	"regretscope/ui/kit/uitest"
 )
 
 // Every line has the run's own values in exactly these fields.
@@ -110,9 +111,7 @@ func TestBrokenPipe(t *testing.T) {
 	for _, line := range []string{"trace --horizon 1e6", "list learners", "run --horizon 100 --runs 2", "run --help"} {
 		t.Run(line, func(t *testing.T) {
 			reader, writer, err := os.Pipe()
-			if err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, err)
 			p := newTestProgram()
 			p.Out = writer
 			reader.Close()

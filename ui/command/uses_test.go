@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/noise/param"
+	"regretscope/ui/kit/uitest"
 )
 
 // A request that would write to a file that it reads, or twice to one, under any names, is
@@ -22,9 +23,7 @@ func TestOneFileTwice(t *testing.T) {
 		"from.script": "start --scenario ./my.toml --learner ucb1\ngo 50\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
 			write(t, name, text)
 		})
 	}
@@ -108,9 +107,7 @@ func contents(t *testing.T) string {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	return b.String()
 }
 

@@ -69,9 +69,7 @@ func addSentences(t *testing.T, texts map[string]string) {
 		})
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 }
 
 // Pages, lessons, help, documents, and sentences in the code avoid these habits.

@@ -19,6 +19,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
+	"regretscope/ui/kit/uitest"
 )
 
 // A writer is a process that resumes a file.
@@ -38,9 +39,7 @@ func many(t *testing.T, n int, request, path string) *writer {
 	for range cap(ends) {
 		w := &writer{Cmd: started(t, request+" --runs 1e5 --records "+path+" --resume"), ended: make(chan error, 1)}
 		w.Stderr = &w.said
-		if err := w.Start(); err != nil {
-			t.Fatal(err)
-		}
+		uitest.NoError(t, w.Start())
 		t.Cleanup(func() { w.Process.Kill() })
 		go func() {
 			w.ended <- w.Wait()
@@ -82,9 +81,7 @@ func TestOneOfManyWrites(t *testing.T) {
 	for i, end := range []os.Signal{os.Interrupt, syscall.SIGKILL, syscall.SIGTERM} {
 		t.Run(end.String(), func(t *testing.T) {
 			w := many(t, []int{8, 3, 3}[i], request, path)
-			if err := w.Process.Signal(end); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, w.Process.Signal(end))
 			if err := <-w.ended; err == nil {
 				t.Fatal("it ended by itself")
 			}
@@ -165,9 +162,7 @@ func TestRecordsThatVanish(t *testing.T) {
 			w := started(t, request+" --records "+path)
 			var said strings.Builder
 			w.Stderr = &said
-			if err := w.Start(); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, w.Start())
 			t.Cleanup(func() { w.Process.Kill() })
 			for size(path) < 10_000 {
 				time.Sleep(time.Millisecond)
@@ -177,9 +172,7 @@ func TestRecordsThatVanish(t *testing.T) {
 			if status := p.Run(t.Context(), args("run --horizon 10 --runs 1 --force --quiet --output "+path)); status != wrong || p.err.String() != want {
 				t.Errorf("status %d, %s", status, &p.err)
 			}
-			if err := errors.Join(w.Process.Signal(syscall.SIGSTOP), c.do(path), w.Process.Signal(os.Interrupt), w.Process.Signal(syscall.SIGCONT)); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, errors.Join(w.Process.Signal(syscall.SIGSTOP), c.do(path), w.Process.Signal(os.Interrupt), w.Process.Signal(syscall.SIGCONT)))
 			_ = w.Wait()
 			if status := w.ProcessState.ExitCode(); status != failed || !strings.HasPrefix(said.String(), path+": "+c.want) || strings.Count(said.String(), "\n") != 1 {
 				t.Errorf("status %d, %s", status, &said)

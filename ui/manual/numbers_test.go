@@ -15,6 +15,7 @@ import (
 	"regretscope/noise/selection"
 	"regretscope/scenarios"
 	"regretscope/ui/chart/notions"
+	"regretscope/ui/kit/uitest"
 )
 
 // digits formats values with a number of decimals each.
@@ -226,9 +227,7 @@ func TestAuditOfTheExample(t *testing.T) {
 	s := param.Must(scenarios.Open("doubling-gap", ""))
 	spec := param.Must(learners.ParseSpec("rnm-ftnl,noise=laplace,scale=1"))
 	config := model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: s.Horizon, Epsilon: 1}
-	if err := config.Check(); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, config.Check())
 	verdict := config.Verdict(0)
 	holds(t, "audit", []string{fmt.Sprintf("claims ε = %g; its exact audit finds ε = %g", verdict.Claimed, verdict.Exact.Epsilon)})
 }

@@ -14,6 +14,7 @@ import (
 	"regretscope/model"
 	"regretscope/noise/param"
 	"regretscope/ui/chart"
+	"regretscope/ui/kit/uitest"
 )
 
 // texts returns what is written in a picture.
@@ -187,9 +188,7 @@ func TestGuidesDiffer(t *testing.T) {
 		c.Lines = append(c.Lines, chart.Line{Series: chart.Neutral, Guide: true, Points: chart.Const(2, 9)})
 	}
 	s := &Sheet{Panels: []*chart.Chart{c}}
-	if err := s.Write(io.Discard, "svg", Size{}, &model.Made{}); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, s.Write(io.Discard, "svg", Size{}, &model.Made{}))
 	strokes := map[string]bool{}
 	for i := range c.Lines {
 		strokes[Stroke(&c.Lines[i])] = true

@@ -21,6 +21,7 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
+	"regretscope/ui/kit/uitest"
 )
 
 // result is computed by formulas: two learners at each of the values of ε, with regret
@@ -95,9 +96,7 @@ func TestParseSize(t *testing.T) {
 func TestPNGsAreDense(t *testing.T) {
 	sheet := param.Must(OfResult(result(.5), Options{}))
 	var b bytes.Buffer
-	if err := sheet.Write(&b, "png", Size{Width: 12.7, Height: 7.62}, &model.Made{}); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, sheet.Write(&b, "png", Size{Width: 12.7, Height: 7.62}, &model.Made{}))
 	picture, err := png.DecodeConfig(bytes.NewReader(b.Bytes()))
 	if err != nil || picture.Width != 1500 || picture.Height != 900 {
 		t.Errorf("%v: %d x %d dots", err, picture.Width, picture.Height)
@@ -151,9 +150,7 @@ func TestJoin(t *testing.T) {
 	}
 
 	gap, err := Join(part(0, 0, 1, 2, 3), part(1, 1, 2)) // learner b has no series at two grid points
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	sheet, err := OfResult(gap, Options{})
 	if err != nil || len(sheet.Panels[0].Lines[0].Points) != 4 || len(sheet.Panels[0].Lines[1].Points) != 2 || sheet.Panels[0].Lines[1].Points[0].X != .2 {
 		t.Errorf("%v: %+v", err, sheet)

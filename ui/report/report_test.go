@@ -46,9 +46,7 @@ rule = "less-regret"
 learners = ["ucb1"]
 than = ["random"]
 `))
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	outcome := param.Must(f.Reproduce(t.Context(), figure.Options{}))
 	nan := model.Number(math.NaN())
 	outcome.Verdicts[0] = figure.Verdict{
@@ -66,12 +64,8 @@ than = ["random"]
 func TestReportsSayWhatCameOut(t *testing.T) {
 	r := made(t)
 	var markdown, html strings.Builder
-	if err := r.WriteMarkdown(&markdown); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.WriteHTML(&html); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, r.WriteMarkdown(&markdown))
+	uitest.NoError(t, r.WriteHTML(&html))
 	for _, want := range []string{
 		"## hhmh-x: a <title>", "![hhmh-x](hhmh-x.svg)\n\nRandom: light blue, dotted; UCB1: orange, long and short dashes; bands: 95% for the mean.", `| less \| more | **contradicted** | 4 runs | R: 1 [0, 2], claimed ≥ 3; beside: 3 |`,
 		"Ours: blue.", "Left out: there are no data.", "Claims: 0 seen, 1 contradicted, 0 undecided, 0 not seen.",
@@ -105,9 +99,7 @@ func TestNumbersAreTheSameEverywhere(t *testing.T) {
 			} {
 				t.Run(name, func(t *testing.T) {
 					var b strings.Builder
-					if err := write(&b); err != nil {
-						t.Fatal(err)
-					}
+					uitest.NoError(t, write(&b))
 					if want := number.Term(float64(x)); !strings.Contains(b.String(), want) {
 						t.Errorf("%s: no %q", name, want)
 					}
@@ -131,9 +123,7 @@ func TestTextOfAReport(t *testing.T) {
 	look := uitest.Theme(termenv.Ascii)
 	text := func(width int) string {
 		var b strings.Builder
-		if err := r.WriteText(&b, look, width); err != nil {
-			t.Fatal(err)
-		}
+		uitest.NoError(t, r.WriteText(&b, look, width))
 		return b.String()
 	}
 	plain := text(0)

@@ -36,9 +36,7 @@ func TestWordsOfAnswers(t *testing.T) {
 				Answer:  &solve.Answer{Low: .01, High: 100, Spans: c.spans, Limit: c.limit, Whole: strings.Contains(name, "whole")},
 			}
 			var b strings.Builder
-			if err := r.WriteText(&b, 200); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, r.WriteText(&b, 200))
 			for _, want := range append(c.want, "hhmh-1 · regret of lazy-dp-ts at 1,000 is at most 300\n") {
 				if !strings.Contains(b.String(), want) {
 					t.Errorf("no %q in\n%s", want, b.String())

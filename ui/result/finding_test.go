@@ -27,9 +27,7 @@ func auditsOf(t *testing.T) *Audits {
 func TestTextHasTheFacts(t *testing.T) {
 	r := auditsOf(t)
 	var b strings.Builder
-	if err := r.WriteText(&b, 200); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, r.WriteText(&b, 200))
 	for _, fact := range r.Findings[0].Facts() {
 		for _, part := range fact.Lines {
 			if !strings.Contains(b.String(), part.Lead+part.Rest+"\n") {
@@ -46,13 +44,9 @@ func TestTextHasTheFacts(t *testing.T) {
 // Scripts read these keys.
 func TestKeysOfJSON(t *testing.T) {
 	var b strings.Builder
-	if err := auditsOf(t).WriteJSON(&b, &model.Made{}); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, auditsOf(t).WriteJSON(&b, &model.Made{}))
 	var entries []map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(b.String()), &entries); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, json.Unmarshal([]byte(b.String()), &entries))
 	for _, key := range strings.Fields("learner params scenario channel epsilon horizon seed claimed claim exact exact_by_horizon " +
 		"statistical_lower confidence worst_pair verdict statistics zcdp gdp delta renyi") {
 		if len(entries) != 1 || len(entries[0][key]) == 0 {

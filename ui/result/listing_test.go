@@ -3,6 +3,8 @@ package result
 import (
 	"strings"
 	"testing"
+
+	"regretscope/ui/kit/uitest"
 )
 
 func TestWrite(t *testing.T) {
@@ -37,9 +39,7 @@ A note.
 	} {
 		t.Run(name, func(t *testing.T) {
 			var b strings.Builder
-			if err := c.listing.Write(&b, 100); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, c.listing.Write(&b, 100))
 			if got := b.String(); got != c.want && (c.listing.Titles == nil || !strings.HasPrefix(got, c.want) || !strings.HasSuffix(got, "\nA note.\n")) {
 				t.Errorf("written\n%s\nwant\n%s", got, c.want)
 			}

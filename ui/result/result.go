@@ -133,7 +133,7 @@ func ranked(r *model.Result) bool {
 // loss, and those without a rank last.
 func order(r *model.Result) []int {
 	n := len(r.Config.Learners)
-	places, all := make([]int, n), param.Indices(n)
+	places := make([]int, n)
 	group := make([]*model.Row, n) // of rows that are ranked together
 	for _, o := range ends(r) {
 		if o.Rank != nil {
@@ -141,7 +141,7 @@ func order(r *model.Result) []int {
 			group[o.Series%n] = o
 		}
 	}
-	slices.SortStableFunc(all, func(a, b int) int {
+	return param.Order(n, func(a, b int) int {
 		if places[a] == 0 || places[b] == 0 {
 			return places[b] - places[a]
 		}
@@ -151,7 +151,6 @@ func order(r *model.Result) []int {
 		}
 		return cmp.Or(cmp.Compare(first.RankedAt, second.RankedAt), places[a]-places[b])
 	})
-	return all
 }
 
 // place returns a rank in words: 1, or 1–3 if pairs cannot be separated.

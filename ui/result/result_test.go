@@ -13,9 +13,7 @@ import (
 func written(t *testing.T, r *model.Result, o Options) string {
 	t.Helper()
 	var b strings.Builder
-	if err := Write(&b, r, o); err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, Write(&b, r, o))
 	return b.String()
 }
 

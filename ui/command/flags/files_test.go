@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"regretscope/noise/param"
+	"regretscope/ui/kit/uitest"
 )
 
 // A data set's files are not overwritten; another file beside them may be.
@@ -13,18 +14,14 @@ func TestDataIsNotWrittenTo(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"movies.dat", "ratings.dat", "result.csv"} {
 		t.Run(name, func(t *testing.T) {
-			if err := os.WriteFile(filepath.Join(folder, name), nil, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, os.WriteFile(filepath.Join(folder, name), nil, 0o644))
 		})
 	}
 	parser, err := NewParser(&struct {
 		Data   string `reads:""`
 		Output string `writes:""`
 	}{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	for name, refused := range map[string]bool{"movies.dat": true, "ratings.dat": true, "result.csv": false, "new.csv": false} {
 		t.Run(name, func(t *testing.T) {
 			request := param.Must(parser.Parse([]string{"--data", folder, "--output", filepath.Join(folder, name)}))
@@ -43,9 +40,7 @@ func TestTablesAreNotWrittenTo(t *testing.T) {
 				Scenario string `reads:""`
 				Output   string `writes:""`
 			}{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			uitest.NoError(t, err)
 			request := param.Must(parser.Parse([]string{"--scenario", "../../../testdata/scenarios/forecasters.toml", "--output", output}))
 			if err := refuseSame(request); (err != nil) != refused {
 				t.Errorf("%v, want an error: %v", err, refused)

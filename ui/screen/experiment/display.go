@@ -152,7 +152,11 @@ func (d *display) viewChart(r kit.Rect, empty string) kit.Block {
 	}
 	width, height := r.Inside()
 	c, notes := d.chart(empty)
-	notes = append(d.warnings(), overlay.Captions(notes, width, height)...)
+	var below []string
+	for _, warning := range d.warnings() {
+		below = append(below, kit.Styled(warning, width, 2, d.theme.Warn)...)
+	}
+	notes = append(below, overlay.Captions(notes, width, height)...)
 	notes = notes[:min(len(notes), height/3)]
 	lines := c.Draw(d.theme, width, height-len(notes))
 	return frame.Draw(d.theme, append(lines, notes...), r.Width, r.Height)
@@ -223,7 +227,7 @@ func (d *display) warnings() []string {
 	var all []string
 	for i, spec := range d.config.Learners {
 		if row := d.last(i); row.Misleading > 0 {
-			all = append(all, d.theme.Warn.Render(misleads+" "+facts.Misleads(spec.Label(), row)+"; B: median"))
+			all = append(all, misleads+" "+facts.Misleads(spec.Label(), row)+"; B: median")
 		}
 	}
 	return all

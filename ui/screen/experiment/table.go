@@ -192,7 +192,7 @@ func (d *display) sentences() []string {
 		}
 	}
 	for _, warning := range d.warnings() {
-		said = append(said, "Warning: "+strings.TrimPrefix(ansi.Strip(warning), misleads+" ")+".")
+		said = append(said, "Warning: "+strings.TrimPrefix(warning, misleads+" ")+".")
 	}
 	return said
 }

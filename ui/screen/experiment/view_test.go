@@ -157,6 +157,8 @@ func TestAMeanThatMisleadsIsMarked(t *testing.T) {
 	}
 	d.SetSize(100, 35)
 	d.Expect("691 ± 20 !", warning)
+	d.SetSize(70, 35)
+	d.Expect("B: median")
 	d.Do("band quartiles")
 	if len(d.shown.warnings()) > 0 {
 		t.Error("the median misleads nobody")

@@ -2,24 +2,17 @@ package chart
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
 )
-
-func testTheme(profile termenv.Profile) *theme.Theme {
-	renderer := lipgloss.NewRenderer(io.Discard)
-	renderer.SetColorProfile(profile)
-	return theme.New(renderer, theme.Dark)
-}
 
 // points returns values at rounds 1, 2, ….
 func points(values ...float64) []Point {
@@ -81,7 +74,7 @@ func TestDrawPicture(t *testing.T) {
 		},
 	}
 	for set, want := range tests {
-		th := testTheme(termenv.Ascii)
+		th := uitest.Theme(termenv.Ascii)
 		th.Charset = set
 		c := Chart{
 			Lines: []Line{{Name: "UCB1", Selected: true, Points: points(rising...)}},
@@ -91,14 +84,6 @@ func TestDrawPicture(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%v: got\n%s\nwant\n%s", set, got, strings.Join(want, "\n"))
 		}
-	}
-}
-
-func TestColorlessChartHasNoEscapes(t *testing.T) {
-	th := testTheme(termenv.Ascii)
-	c := Chart{Lines: []Line{{Name: "a", Points: points(1, 2, 3)}}, End: 3, Limit: 3}
-	if got := c.Draw(th, 60, 12).String(); strings.Contains(got, "\x1b") {
-		t.Errorf("escapes in %q", got)
 	}
 }
 
@@ -211,41 +196,42 @@ func TestLogarithmicScaleFillsItsRows(t *testing.T) {
 // 0.
 func TestInfiniteValuesStandAtTheTop(t *testing.T) {
 	c := Chart{Lines: []Line{{Name: "finite", Points: points(1, 2, 3)}, {Name: "infinite", Points: points(math.Inf(1), math.Inf(1), math.Inf(1))}}, End: 3, Limit: 3}
-	if got := c.Draw(testTheme(termenv.Ascii), 60, 12); !strings.Contains(got[0], "b ─ infinite ∞") || !strings.HasPrefix(got[1], "     3 ┤  ") {
+	if got := c.Draw(uitest.Theme(termenv.Ascii), 60, 12); !strings.Contains(got[0], "b ─ infinite ∞") || !strings.HasPrefix(got[1], "     3 ┤  ") {
 		t.Errorf("got\n%s", got)
 	}
 }
 
 func TestWriteCSV(t *testing.T) {
-	c := Chart{
-		Lines: []Line{{Name: "UCB1, α=2", Points: points(.5, 1, math.NaN(), 2)}, {Points: points(9, 9)}},
-		Bands: []Band{{Name: "others", Low: points(0), High: points(.25)}}, End: 3,
-	}
-	var b strings.Builder
-	if err := c.WriteCSV(&b, &model.Made{Fingerprint: "f0"}); err != nil {
-		t.Fatal(err)
-	}
-	want := "line,t,value,fingerprint\n\"UCB1, α=2\",1,0.5,f0\n\"UCB1, α=2\",2,1,f0\n\"others, lower edge\",1,0,f0\n\"others, upper edge\",1,0.25,f0\n"
-	if got := b.String(); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
-	c = Chart{Spots: []Spot{{Name: "s", X: math.Inf(1), Y: math.Inf(-1)}, {Name: "s", X: 1e7, Y: math.NaN()}}, End: 3}
-	b.Reset()
-	if err := c.WriteCSV(&b, &model.Made{Fingerprint: "f0"}); err != nil || !strings.HasSuffix(b.String(), "\ns,inf,-inf,f0\ns,10000000,NaN,f0\n") {
-		t.Errorf("spots: %v\n%s", err, b.String())
-	}
-}
-
-func TestWriteCSVOfPartOfAnAxis(t *testing.T) {
-	c, b := Chart{Lines: []Line{{Name: "UCB1", Points: points(.5, 1)}}, X: Axis{Low: 2, High: 9}, End: 3}, strings.Builder{}
-	if err := c.WriteCSV(&b, &model.Made{Fingerprint: "f0"}); err != nil || b.String() != "line,t,value,fingerprint\nUCB1,2,1,f0\n" {
-		t.Errorf("rounds 2 to 9: %v\n%s", err, b.String())
+	for name, c := range map[string]struct {
+		chart Chart
+		want  string
+	}{
+		"lines and bands": {
+			Chart{
+				Lines: []Line{{Name: "UCB1, α=2", Points: points(.5, 1, math.NaN(), 2)}, {Points: points(9, 9)}},
+				Bands: []Band{{Name: "others", Low: points(0), High: points(.25)}}, End: 3,
+			},
+			"\"UCB1, α=2\",1,0.5,f0\n\"UCB1, α=2\",2,1,f0\n\"others, lower edge\",1,0,f0\n\"others, upper edge\",1,0.25,f0\n",
+		},
+		"spots": {
+			Chart{Spots: []Spot{{Name: "s", X: math.Inf(1), Y: math.Inf(-1)}, {Name: "s", X: 1e7, Y: math.NaN()}}, End: 3},
+			"s,inf,-inf,f0\ns,10000000,NaN,f0\n",
+		},
+		"part of an axis": {Chart{Lines: []Line{{Name: "UCB1", Points: points(.5, 1)}}, X: Axis{Low: 2, High: 9}, End: 3}, "UCB1,2,1,f0\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var b strings.Builder
+			uitest.NoError(t, c.chart.WriteCSV(&b, &model.Made{Fingerprint: "f0"}))
+			if got, want := b.String(), "line,t,value,fingerprint\n"+c.want; got != want {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
+			}
+		})
 	}
 }
 
 // Names with the same beginning keep their ends, so no two lines have the same name.
 func TestShortNamesDiffer(t *testing.T) {
-	th := testTheme(termenv.Ascii)
+	th := uitest.Theme(termenv.Ascii)
 	c := Chart{End: 3, Limit: 3}
 	for i := range 16 {
 		c.Lines = append(c.Lines, Line{Name: fmt.Sprintf("Lazy-DP-TS ε=0.%d", 11+i), Series: i, Points: points(1, 2, float64(i))})
@@ -271,7 +257,7 @@ func TestSpareNamesGoFirst(t *testing.T) {
 		has    [3]bool // names of spare 0, 1 and 2
 		letter bool
 	}{{20, [3]bool{true, true, true}, true}, {9, [3]bool{true, true, false}, true}, {8, [3]bool{true, false, false}, true}, {5, [3]bool{false, false, false}, true}} {
-		view := c.Draw(testTheme(termenv.Ascii), 80, test.height).String()
+		view := c.Draw(uitest.Theme(termenv.Ascii), 80, test.height).String()
 		for spare, want := range test.has {
 			if got := strings.Contains(view, fmt.Sprintf("spare %d", spare)); got != want {
 				t.Errorf("height %d: names of spare %d: %v\n%s", test.height, spare, got, view)

@@ -11,12 +11,13 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
 )
 
 // Names over the plot cover nothing, and each is nearer to the end of its own line than to that of
 // any other. With names, at least four fifths of the columns are plot.
 func TestNamesStandByTheirLines(t *testing.T) {
-	th := testTheme(termenv.Ascii)
+	th := uitest.Theme(termenv.Ascii)
 	over := 0
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 2))
@@ -67,7 +68,7 @@ func TestNamesStandByTheirLines(t *testing.T) {
 
 // A legend without room for the names uses their short forms before it cuts a word.
 func TestLegendUsesShortNames(t *testing.T) {
-	th, c := testTheme(termenv.Ascii), &Chart{Limit: 10, End: 10}
+	th, c := uitest.Theme(termenv.Ascii), &Chart{Limit: 10, End: 10}
 	for i, name := range []string{"You", "UCB1", "Lazy-DP-TS"} {
 		c.Lines = append(c.Lines, Line{Name: name + " not private", Short: name, Series: i, Points: []Point{{1, 1}, {10, 1 + float64(i)/1e3}}})
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
 )
 
 // A monotone series of random steps: many small ones, few large ones, and pauses.
@@ -69,7 +70,7 @@ func TestTheLineIsTheData(t *testing.T) {
 
 func theLineIsTheData(t *testing.T, rounds int, seed uint64, size [2]int, set theme.Charset) {
 	t.Helper()
-	th := testTheme(termenv.Ascii)
+	th := uitest.Theme(termenv.Ascii)
 	th.Charset = set
 	across, _ := set.Dots()
 	values := monotone(rounds, seed)
@@ -110,7 +111,7 @@ func theLineIsTheData(t *testing.T, rounds int, seed uint64, size [2]int, set th
 
 // Any chart is drawn within any room.
 func TestRandomChartsFit(t *testing.T) {
-	th := testTheme(termenv.TrueColor)
+	th := uitest.Theme(termenv.TrueColor)
 	for seed := range uint64(4000) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		c := randomChart(r)

@@ -11,12 +11,13 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
 )
 
 // Large letters cover neither lines nor each other, and stand at the height of their line's end, however
 // many lines end there.
 func TestLargeLettersStandAtTheirEnds(t *testing.T) {
-	th := testTheme(termenv.Ascii)
+	th := uitest.Theme(termenv.Ascii)
 	th.Charset = theme.Blocks
 	shown := 0
 	for seed := range uint64(400) {

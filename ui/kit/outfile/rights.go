@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"regretscope/noise/param"
 )
@@ -125,26 +126,10 @@ func (r Rights) refuse(path string, err error) error {
 	return r.Refuse("save "+path, param.Reason(err).Error())
 }
 
-// CreateSet writes new files of one name with different extensions, and returns their paths. If
-// one of them exists already, all get a number after the name, so that no file is replaced.
+// CreateSet writes new files of one name with different extensions, and returns their paths, those
+// of NewSet.
 func (r Rights) CreateSet(name string, endings []string, write func(string, io.Writer) error) ([]string, error) {
-	const most = 1000
-	var paths []string
-	for n := 1; n < most; n++ {
-		paths = paths[:0]
-		free := true
-		for _, ending := range endings {
-			path := name + ending
-			if n > 1 {
-				path = fmt.Sprintf("%s-%d%s", name, n, ending)
-			}
-			free = free && r.free(path)
-			paths = append(paths, path)
-		}
-		if free {
-			break
-		}
-	}
+	paths := r.NewSet(name, endings...)
 	for i, ending := range endings {
 		if err := r.Create(paths[i], func(w io.Writer) error { return write(ending, w) }); err != nil {
 			return nil, err
@@ -153,12 +138,25 @@ func (r Rights) CreateSet(name string, endings []string, write func(string, io.W
 	return paths, nil
 }
 
-// free reports whether a path names nothing yet, or cannot be examined.
-func (r Rights) free(path string) bool {
+// NewSet returns paths of one name with different extensions. If one of them exists already, all
+// get a number after the name.
+func (r Rights) NewSet(name string, endings ...string) []string {
+	const most = 1000
+	for n, stem := 2, name; ; n++ {
+		paths := param.Map(endings, func(ending string) string { return stem + ending })
+		if n > most || !slices.ContainsFunc(paths, r.taken) {
+			return paths
+		}
+		stem = fmt.Sprintf("%s-%d", name, n)
+	}
+}
+
+// taken reports whether a path names something already, or cannot be examined by a person.
+func (r Rights) taken(path string) bool {
 	if r.Played() {
 		there, _ := r.look(path)
-		return !there
+		return there
 	}
 	_, err := os.Lstat(path)
-	return errors.Is(err, fs.ErrNotExist)
+	return !errors.Is(err, fs.ErrNotExist)
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -114,12 +113,5 @@ func (s *Screen) saved(msg savedMsg) {
 // newName proposes a name from the scenario's letters and digits, with a number if the file exists.
 func (s *Screen) newName() string {
 	stem := param.Hyphened(s.config.Scenario.Name, strconv.Itoa(s.shown.result.Runs), "runs")
-	name := stem + ".csv"
-	for n := 2; n < 1000; n++ {
-		if _, err := os.Lstat(name); err != nil {
-			break
-		}
-		name = fmt.Sprintf("%s-%d.csv", stem, n)
-	}
-	return name
+	return outfile.Rights{}.NewSet(stem, ".csv")[0]
 }

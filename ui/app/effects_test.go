@@ -158,35 +158,17 @@ func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
 func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 	for name, c := range map[string]struct {
 		person []string // before the script
-		script []script.Step
+		script string
 		want   []string // to be refused
 	}{
-		"a program, found": {nil, []script.Step{
-			{Kind: script.Command, Text: "setup"},
-			{Kind: script.Command, Text: "learners"},
-			{Kind: script.Key, Text: "/"},
-			{Kind: script.Type, Text: "your own"},
-			{Kind: script.Key, Text: "enter"},
-			{Kind: script.Type, Text: "./mine.py"},
-		}, []string{"choose"}},
-		"a program, at the cursor": {nil, []script.Step{
-			{Kind: script.Command, Text: "setup"},
-			{Kind: script.Command, Text: "learners"},
-			{Kind: script.Command, Text: "find your own"},
-			{Kind: script.Key, Text: "right"},
-			{Kind: script.Command, Text: "choose"},
-			{Kind: script.Type, Text: "./mine.py"},
-		}, []string{"open", "choose"}},
+		"a program, found": {nil, "setup\nlearners\nkey /\ntype your own\nkey enter\ntype ./mine.py", []string{"choose"}},
+		"a program, at the cursor": {
+			nil, "setup\nlearners\nfind your own\nkey right\nchoose\ntype ./mine.py", []string{"open", "choose"},
+		},
 		"a program, in a person's command line": { // which then has the script's rights
-			[]string{"setup", "learners", "find your own", "choose"},
-			[]script.Step{{Kind: script.Type, Text: "./mine.py"}},
-			nil,
+			[]string{"setup", "learners", "find your own", "choose"}, "type ./mine.py", nil,
 		},
-		"a file": {
-			[]string{"experiment", "runs 2", "run", "save"},
-			[]script.Step{{Kind: script.Key, Text: "ctrl+u"}, {Kind: script.Type, Text: "theirs.csv"}},
-			[]string{"type here"},
-		},
+		"a file": {[]string{"experiment", "runs 2", "run", "save"}, "key ctrl+u\ntype theirs.csv", []string{"type here"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, _ := at(t, nil)
@@ -198,7 +180,7 @@ func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 				uitest.NoError(t, p.play(script.Step{Text: line}))
 			}
 			var refused []string
-			for _, step := range c.script {
+			for _, step := range param.Must(script.Parse("a.script", c.script)).Steps {
 				cmd, refusal, _ := p.root.host.Perform("script", step, false) // an error ends a script
 				p.runAll(cmd)
 				if refusal != nil && !slices.Contains(refused, refusal.Error()) {

@@ -81,8 +81,7 @@ func TestFromSetupToTheRunAndBack(t *testing.T) {
 		t.Error("esc began another run")
 	}
 	expect(t, r, "1 Regret")
-	press(t, r, "e")
-	press(t, r, "enter")
+	press(t, r, "e", "enter")
 	if r.run == first {
 		t.Error("enter did not begin another run")
 	}
@@ -302,9 +301,7 @@ func TestKeysTypedAtOnce(t *testing.T) {
 	config := uitest.Config(t, 1000, "ucb1", "thompson")
 	together, apart := rootOf(t, Options{Config: config}), rootOf(t, Options{Config: config})
 	press(t, together, "vnnl")
-	for _, name := range []string{"v", "n", "n", "l"} {
-		press(t, apart, name)
-	}
+	press(t, apart, "v", "n", "n", "l")
 	if together.View() != apart.View() {
 		t.Errorf("together\n%s\none by one\n%s", together.View(), apart.View())
 	}

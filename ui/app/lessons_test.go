@@ -165,9 +165,7 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 			p := begin(t, l, 120, 36)
 			p.runAll(p.root.stops.ToStop(len(l.Stops) - 1))
 			p.wait(time.Second)
-			for _, key := range c.keys {
-				p.key(t, key)
-			}
+			p.key(t, c.keys...)
 			view := uitest.Words(ansi.Strip(p.root.View()))
 			uitest.Contains(t, view, c.want...)
 		})

@@ -87,8 +87,7 @@ func TestFurtherScreensOpenAndGoBack(t *testing.T) {
 	r := rootWithNotes(t, &made)
 	press(t, r, "?", "/", "note-x")
 	expect(t, r, "note x")
-	press(t, r, "esc")
-	press(t, r, "x")
+	press(t, r, "esc", "x")
 	expect(t, r, "regretscope   x of learner 1", "the text of x")
 	expect(t, r, "m makes something · esc back to the run · y copy · ? help")
 	if n := made[0]; n.config != r.run.Config() || n.Width != 110 || n.Height != 28 || n.told[0] != "begun x" {
@@ -100,8 +99,7 @@ func TestFurtherScreensOpenAndGoBack(t *testing.T) {
 	}
 	press(t, r, "?")
 	expect(t, r, "makes something")
-	press(t, r, "?")
-	press(t, r, "esc")
+	press(t, r, "?", "esc")
 	expect(t, r, "1 Regret")
 	if !quits(press(t, r, "q")) {
 		t.Error("q does not quit the run screen after a visit elsewhere")
@@ -111,9 +109,7 @@ func TestFurtherScreensOpenAndGoBack(t *testing.T) {
 func TestFurtherScreensStayAsLongAsWhatTheyAreAbout(t *testing.T) {
 	var made []*note
 	r := rootWithNotes(t, &made)
-	for _, name := range []string{"x", "esc", "J", "esc", "f", "x", "esc", "J", "esc"} {
-		press(t, r, name)
-	}
+	press(t, r, "x", "esc", "J", "esc", "f", "x", "esc", "J", "esc")
 	// A second x returns to the first screen; J is about the learner in focus.
 	if len(made) != 3 || made[2].name != "J" || made[2].learner != 1 {
 		t.Fatalf("made %d screens", len(made))
@@ -127,9 +123,7 @@ func TestFurtherScreensStayAsLongAsWhatTheyAreAbout(t *testing.T) {
 	if len(made) != 4 || made[3].config.Seed != 2 {
 		t.Fatalf("made %d screens", len(made))
 	}
-	press(t, r, "esc")
-	press(t, r, "e")
-	press(t, r, "enter")
+	press(t, r, "esc", "e", "enter")
 	for i, want := range []int{1, 1, 1, 1} {
 		if made[i].closed != want {
 			t.Errorf("screen %d was closed %d times", i, made[i].closed)

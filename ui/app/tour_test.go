@@ -33,11 +33,11 @@ func begin(t *testing.T, l *lesson.Lesson, width, height int) *player {
 	return p
 }
 
-// key presses a key and runs everything that follows.
-func (p *player) key(t *testing.T, name string) {
+// key presses keys and runs everything that follows.
+func (p *player) key(t *testing.T, names ...string) {
 	t.Helper()
-	if err := p.tries(cmp.Or(strings.TrimSpace(name), "space")); err != nil {
-		t.Error(err)
+	for _, name := range names {
+		p.presses(t, cmp.Or(strings.TrimSpace(name), "space"))
 	}
 }
 
@@ -146,9 +146,7 @@ func walk(t *testing.T, name string, how way) {
 				p.key(t, " ")
 			case stop.Reach != "":
 				for _, line := range stop.Then {
-					for _, key := range strings.Split(":"+line, "") {
-						p.key(t, key)
-					}
+					p.key(t, strings.Split(":"+line, "")...)
 					p.key(t, "enter")
 				}
 				p.send(nil) // keys of this test pass by Update
@@ -178,9 +176,7 @@ func walk(t *testing.T, name string, how way) {
 // answers types an answer as a person does.
 func (p *player) answers(t *testing.T, stop *lesson.Stop, text string) {
 	t.Helper()
-	for _, key := range strings.Split(text, "") {
-		p.key(t, key)
-	}
+	p.key(t, strings.Split(text, "")...)
 	if stop.Typed() {
 		p.key(t, "enter")
 	}
@@ -301,15 +297,11 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 	if r.stops.State().Stop != 3 || r.run.Driver().Round() != 500 {
 		t.Fatalf("at stop %d, round %d", r.stops.State().Stop+1, r.run.Driver().Round())
 	}
-	p.key(t, "b")
-	p.key(t, "b")
+	p.key(t, "b", "b")
 	if r.stops.State().Stop != 1 || r.run.Driver().Round() != 5 {
 		t.Errorf("back at stop %d, round %d", r.stops.State().Stop+1, r.run.Driver().Round())
 	}
-	p.key(t, "esc")
-	p.key(t, "n")
-	p.key(t, "b")
-	p.key(t, "n")
+	p.key(t, "esc", "n", "b", "n")
 	if r.run.Driver().Round() != 6 || !strings.Contains(r.View(), "f2 returns to the stop") {
 		t.Errorf("the keys are not the screen's: round %d\n%s", r.run.Driver().Round(), r.View())
 	}
@@ -318,8 +310,7 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 	if r.stops.State().Stop != 1 || r.stops.State().Away || r.run.Driver().Round() != 5 || !r.onRun() {
 		t.Errorf("not at the stop: %+v, round %d", r.stops, r.run.Driver().Round())
 	}
-	p.key(t, "i")
-	p.key(t, "esc")
+	p.key(t, "i", "esc")
 	if r.stops.State().Away || r.stops.State().Stop != 1 {
 		t.Error("a page that is left leaves the lesson")
 	}
@@ -376,15 +367,11 @@ func TestHidingInScripts(t *testing.T) {
 func TestFieldsInALessonAreTypedInto(t *testing.T) {
 	l := param.Must(command.OpenLesson("regret"))
 	p := begin(t, l, 120, 36)
-	for _, name := range []string{"g", " ", "b", "7", "esc"} {
-		p.key(t, name)
-	}
+	p.key(t, "g", " ", "b", "7", "esc")
 	if at := p.root.stops.State(); at.Stop != 0 || at.Away || p.root.run.Typing() {
 		t.Fatalf("at stop %d, away %v, typing %v", at.Stop, at.Away, p.root.run.Typing())
 	}
-	for _, name := range []string{"g", "7", "enter"} {
-		p.key(t, name)
-	}
+	p.key(t, "g", "7", "enter")
 	if at := p.root.run.Driver().Round(); at != 7 {
 		t.Errorf("at round %d", at)
 	}

@@ -110,13 +110,8 @@ func TestNumbersOfExamples(t *testing.T) {
 // holds expects a page to have texts.
 func holds(t *testing.T, word string, wants []string) {
 	t.Run(word, func(t *testing.T) {
-		page := param.Must(Find(word))
-		text := strings.Join(strings.Fields(page.Markdown()), " ") // lines are broken anywhere
-		for _, want := range wants {
-			if !strings.Contains(text, strings.Join(strings.Fields(want), " ")) {
-				t.Errorf("no %q", want)
-			}
-		}
+		inOneLine := func(text string) string { return strings.Join(strings.Fields(text), " ") } // lines are broken anywhere
+		uitest.Contains(t, inOneLine(param.Must(Find(word)).Markdown()), param.Map(wants, inOneLine)...)
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"regretscope/model"
@@ -55,10 +56,13 @@ func (c *auditCommand) AfterApply(p *Program) error {
 	}
 	for _, l := range c.chosen(s) {
 		a := &audit.Audit{Runs: int(c.Runs), Confidence: float64(c.Confidence), Workers: int(c.Workers)}
-		if a.Config, err = c.configFor(l, s); err != nil && len(c.Learner) > 0 {
+		if a.Config, err = c.configFor(l, s); err != nil && slices.Contains(c.Learner, l) {
 			return err
-		} else if err != nil { // left out if another scenario fits the flags
+		} else if err != nil { // a member of a group, left out if another one fits the flags
 			refused = cmp.Or(refused, err)
+			if len(c.Learner) > 0 {
+				c.LeftOut = append(c.LeftOut, fmt.Errorf("left out: %w", err))
+			}
 			continue
 		}
 		if err := a.Check(); err != nil {
@@ -77,6 +81,7 @@ func (c *auditCommand) AfterApply(p *Program) error {
 
 // Run audits the learners one by one and writes the findings.
 func (c *auditCommand) Run(ctx context.Context, p *Program) error {
+	p.sayAll(c.LeftOut)
 	report, err := c.find(ctx, p)
 	if err != nil {
 		return err

@@ -130,6 +130,24 @@ func TestAuditOfAllThatGoWithAChannel(t *testing.T) {
 	}
 }
 
+// Members of a group that refuse the channel are left out by name.
+func TestAuditOfAGroup(t *testing.T) {
+	p := newTestProgram()
+	if status := p.Run(context.Background(), args("audit --no-statistics --format json --learner local --channel laplace")); status != done {
+		t.Fatalf("status %d: %s", status, &p.err)
+	}
+	var found []result.AuditEntry
+	decode(t, p.out.String(), &found)
+	for _, f := range found {
+		if !slices.Contains([]string{"ucb-ldp-l", "d-ucb", "sw-ucb"}, f.Learner) {
+			t.Errorf("%s goes through %s", f.Learner, f.Channel)
+		}
+	}
+	if left := strings.Count(p.err.String(), "left out: "); len(found) != 3 || left != 7 {
+		t.Errorf("%d of 10 audited, %d left out:\n%s", len(found), left, &p.err)
+	}
+}
+
 // A named comparison is audited with its own learners, in its own scenario.
 func TestAuditOfAComparison(t *testing.T) {
 	var exact []float64

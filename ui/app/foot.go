@@ -21,12 +21,16 @@ type foot struct {
 // roomToCopy is the least width at which the key bar has the key that copies.
 const roomToCopy = 100
 
+// whileCramped are the commands that work in a terminal that is too small: what they change is
+// seen. q is quit, or run-screen on another screen.
+var whileCramped = []string{"run-screen", "help", "quit"}
+
 func (f *foot) bar() kit.CommandBar {
 	r := f.root
 	open := r.stops.Keys()
 	switch {
 	case r.cramped():
-		return kit.NewCommandBar(r.theme, nil, f.named("help", "quit"), r.width)
+		return kit.NewCommandBar(r.theme, nil, f.named(whileCramped...), r.width)
 	case r.Typing(): // the screen's own keys, whatever else is open
 	case r.onRun() && r.run.BackRow.On(): // only what the back row needs
 		return kit.NewCommandBar(r.theme, nil, append(open, f.named("big", "help")...), r.width)

@@ -2,6 +2,7 @@ package app
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -59,7 +60,7 @@ func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case r.modal() != nil && !always:
 		return r.modes.Update(msg)
-	case !always && !r.by.Played() && r.cramped() && (c == nil || c.Name != "help" && c.Name != "quit"):
+	case !always && !r.by.Played() && r.cramped() && (c == nil || !slices.Contains(whileCramped, c.Name)):
 		r.Warn("the terminal is too small; only ? and q work")
 		return nil
 	case r.stops.Refusal() != "" && !always && kit.ForKey(r.stops.Keys(), msg) == nil:

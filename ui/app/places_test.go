@@ -253,3 +253,22 @@ func TestSetEpsilon(t *testing.T) {
 		t.Errorf("the script is at %+v, %s", place, s.root.foot.notice.Text)
 	}
 }
+
+// A screen without enough room can be closed: by esc, and by q where q goes back.
+func TestScreensWithoutRoomClose(t *testing.T) {
+	for _, keys := range []string{"x esc", "x q", "e esc", "a esc", "a q", "t esc", "t q"} {
+		p := toured(t, Options{})
+		p.presses(t, keys[:1])
+		p.send(tea.WindowSizeMsg{Width: 50, Height: 8})
+		if foot := p.foot(); p.root.onRun() || !p.root.cramped() || !strings.Contains(foot, "esc back to the run") {
+			t.Fatalf("%s: the foot is %q", keys, foot)
+		}
+		if p.tries("s space"); p.root.onRun() {
+			t.Errorf("%s: another key closes the screen", keys)
+		}
+		p.presses(t, keys[2:])
+		if !p.root.onRun() {
+			t.Errorf("%s: %s", keys, p.root.View())
+		}
+	}
+}

@@ -147,7 +147,7 @@ func TestThePathGoesOn(t *testing.T) {
 		t.Fatalf("at %+v", at)
 	}
 	p.presses(t, "h 1 2 space space space h space space") // wrong at first; by space
-	if want := "You answered 1 of 4 questions right at the first try; y copies this for a teacher. enter starts the next lesson, regret. L shows the path."; !strings.Contains(p.below(), want) {
+	if want := "You answered 1 of 4 questions right at the first try; y copies this for a teacher. enter starts the next lesson: Exploring and regret. L shows the path."; !strings.Contains(p.below(), want) {
 		t.Errorf("%q, want %q", p.below(), want)
 	}
 	p.presses(t, "L")

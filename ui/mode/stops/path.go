@@ -140,7 +140,7 @@ func (p *Player) result() (said string) {
 		said = fmt.Sprintf(" You answered %d of %d questions right at the first try; y copies this for a teacher.", p.mark().Right, questions)
 	}
 	if next := p.following(); next != nil {
-		said += fmt.Sprintf(" enter starts the next lesson, %s.", next.Name)
+		said += fmt.Sprintf(" enter starts the next lesson: %s.", next.Title)
 	}
 	if p.open != nil {
 		said += " L shows the path."

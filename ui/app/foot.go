@@ -37,7 +37,10 @@ func (f *foot) bar() kit.CommandBar {
 	case r.stops.On(): // keys may belong to the lesson or to the run: the help lists both
 		return kit.NewCommandBar(r.theme, append(open, f.over(open)...), f.named("help", "quit"), r.width)
 	}
-	first := append(open, kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), open)...)
+	below := slices.DeleteFunc(kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), open), func(c kit.Command) bool {
+		return c.Short != "" && slices.ContainsFunc(open, func(over kit.Command) bool { return over.Short == c.Short })
+	})
+	first := append(open, below...)
 	last := r.over(nil, r.own())[len(open):]
 	if r.width < roomToCopy { // leave the room to the screen's keys
 		last = slices.DeleteFunc(last, func(c kit.Command) bool { return c.Name == "copy-command" })

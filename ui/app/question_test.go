@@ -124,6 +124,20 @@ func TestAResultIsHandedIn(t *testing.T) {
 	}
 }
 
+// At the end of a lesson b goes back a stop; the foot calls no other key "back".
+func TestOneKeyGoesBack(t *testing.T) {
+	p := toured(t, Options{OpenLesson: command.OpenLesson})
+	p.command(t, "lesson twins")
+	p.wait(time.Second)
+	p.command(t, "go-chapter 5")
+	p.wait(time.Second)
+	p.presses(t, "space space")
+	expect(t, p.root, "The lesson is over")
+	if foot := p.foot(); strings.Count(foot, " back ") != 1 || !strings.Contains(foot, "b back") {
+		t.Errorf("the foot is %q", foot)
+	}
+}
+
 // L on every screen shows the path and goes on where the person was; the end offers the next lesson.
 func TestThePathGoesOn(t *testing.T) {
 	folder := t.TempDir()

@@ -74,7 +74,7 @@ func newRoot(t *theme.Theme, o Options) *root {
 func (r *root) Restart() tea.Cmd {
 	o := r.options
 	r.setup = setup.New(r.theme, setup.Options{
-		Open: o.Open, Start: r.startChosen, Type: r.palette.Type, Config: o.Config, Hint: r.hint,
+		Open: o.Open, Start: r.startChosen, Type: r.palette.Type, Config: o.Config, Hint: r.options.hint,
 	})
 	r.run, r.big, r.maxPace, r.history = nil, o.Big, 0, history{root: r}
 	cmd := r.modes.Close()
@@ -89,8 +89,8 @@ func (r *root) Restart() tea.Cmd {
 }
 
 // hint returns the line about lessons above the setup screen's choice.
-func (r *root) hint() string {
-	switch o := &r.options; {
+func (o *Options) hint() string {
+	switch {
 	case o.OpenLesson == nil:
 		return ""
 	case o.Progress != nil && o.Progress.Last != "":

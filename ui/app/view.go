@@ -98,7 +98,7 @@ func (r *root) drawWith(modal *mode.Mode) string {
 	var parts []string
 	above, below := r.frame()
 	if above > 0 {
-		parts = append(parts, r.title())
+		parts = append(parts, titleLine(r.theme, r.shown.Title(), r.width))
 	}
 	room := r.height - above - below
 	switch {
@@ -120,18 +120,18 @@ func (r *root) drawWith(modal *mode.Mode) string {
 	return strings.Join(parts, "\n")
 }
 
-// title returns the title of the screen: as many of its parts as fit, the first before the last.
-func (r *root) title() string {
-	parts := strings.Split(r.shown.Title(), " · ")
-	title := "regretscope   " + r.shown.Title()
-	for n := len(parts); n > 0 && ansi.StringWidth(title) > r.width; n-- {
+// titleLine returns the title of a screen: as many of its parts as fit, the first before the last.
+func titleLine(t *theme.Theme, of string, width int) string {
+	parts := strings.Split(of, " · ")
+	title := "regretscope   " + of
+	for n := len(parts); n > 0 && ansi.StringWidth(title) > width; n-- {
 		title = strings.Join(parts[:n], " · ")
 	}
 	name, rest := "", title
 	if after, ok := strings.CutPrefix(title, "regretscope"); ok {
 		name, rest = "regretscope", after
 	}
-	return kit.FitLine(r.theme.Title.Render(name)+r.theme.Faint.Render(rest), r.width)
+	return kit.FitLine(t.Title.Render(name)+t.Faint.Render(rest), width)
 }
 
 // A repaintThrottle reduces motion: the screen is repainted when a key is pressed, once more

@@ -235,5 +235,15 @@ var papers = strings.NewReplacer(
 )
 
 // SpellOut returns a citation such as "HHMH §6" with the authors' names before the short names of
-// papers. Lists and details, where readers first meet a paper, use this form.
-func SpellOut(citation string) string { return papers.Replace(citation) }
+// papers. Lists and details, where readers first meet a paper, use this form. Parentheses around a
+// short name become brackets, because the form has parentheses.
+func SpellOut(citation string) string {
+	return papers.Replace(parenthesized.ReplaceAllStringFunc(citation, func(part string) string {
+		if papers.Replace(part) == part {
+			return part
+		}
+		return "[" + part[1:len(part)-1] + "]"
+	}))
+}
+
+var parenthesized = regexp.MustCompile(`\([^()]*\)`)

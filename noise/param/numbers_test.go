@@ -86,6 +86,7 @@ func TestSpellOut(t *testing.T) {
 	for citation, want := range map[string]string{
 		"HHMH §6, WW App. E":           "Hu, Huang, Mehta & Hegde (HHMH) §6, Wu & Wang (WW) App. E",
 		"Auer, Cesa-Bianchi & Fischer": "Auer, Cesa-Bianchi & Fischer",
+		"ε-DP (HHMH Thm 4), 1/(1+e)":   "ε-DP [Hu, Huang, Mehta & Hegde (HHMH) Thm 4], 1/(1+e)",
 	} {
 		if got := SpellOut(citation); got != want {
 			t.Errorf("%s: %s, want %s", citation, got, want)

@@ -18,7 +18,7 @@ func TestPrivacyOfEachKind(t *testing.T) {
 	panel := func(s State) string { return text(NewPrivacy(uitest.Theme(termenv.Ascii)), s, 76, 9) }
 	uitest.Contains(t, panel(at(t, 100, "ucb1")), "Every reward is used as it is", "∞")
 	uitest.Contains(t, panel(at(t, 100, "random")), "The learner uses no rewards", "ε = 0")
-	uitest.Contains(t, panel(at(t, 0, "lazy-dp-ts")), "ε = 0 (budget 0.5)", "ε-DP (Hu, Huang, Mehta & Hegde (HHMH) Thm 4)", "none yet")
+	uitest.Contains(t, panel(at(t, 0, "lazy-dp-ts")), "ε = 0 (budget 0.5)", "ε-DP [Hu, Huang, Mehta & Hegde (HHMH) Thm 4]", "none yet")
 	uitest.Contains(t, panel(at(t, 100, "lazy-dp-ts,epsilon=inf")), "∞: releases carry no noise", "no noise")
 }
 

@@ -74,5 +74,5 @@ func (r *Row) RunsFor(precision float64) float64 {
 	if wide == 0 || math.IsInf(wide, 1) {
 		return 0
 	}
-	return float64(r.Runs) * (wide / precision) * (wide / precision)
+	return stats.Needed(r.Runs, wide/precision)
 }

@@ -13,6 +13,7 @@ package stats
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mathext"
@@ -122,6 +123,20 @@ func StudentInterval(sample []float64, confidence float64) (mean float64, i Inte
 func (s *Summary) student(confidence float64) Interval {
 	half := studentQuantile(s.N, confidence) * s.Error
 	return Interval{s.Mean - half, s.Mean + half}
+}
+
+// Needed returns the number of values of the same mean and SD whose interval is narrower than that of
+// n ≥ 2 values by a factor. The quantile depends on the number, too, unless that is large.
+func Needed(n int, factor float64) float64 {
+	share := factor / studentQuantile(n, Confidence)
+	enough := func(m int) float64 {
+		q := studentQuantile(m, Confidence) * share
+		return q * q * float64(n)
+	}
+	if large := enough(1e6); large > 1e5 {
+		return large
+	}
+	return float64(2 + sort.Search(1e6, func(m int) bool { return enough(m+2) <= float64(m+2) }))
 }
 
 // studentQuantile returns the two-sided quantile of Student's t with n−1 degrees of freedom at

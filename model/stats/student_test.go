@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // tail returns the probability that Student's t exceeds x: the density summed by the double
@@ -57,5 +59,38 @@ func TestStudentQuantile(t *testing.T) {
 	}
 	if got := studentQuantile(1, .95); !math.IsNaN(got) {
 		t.Errorf("of one value: %v", got)
+	}
+}
+
+// As many values as needed have an interval that is narrow enough, and one fewer do not. The normal
+// quantile alone is right for many, and the quantile of the present number for none but many.
+func TestNeededValuesAreEnough(t *testing.T) {
+	relative := func(n float64) float64 { // half a width in standard deviations
+		return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(.975) / math.Sqrt(n)
+	}
+	for _, n := range []int{2, 3, 5, 20, 1000} {
+		for _, factor := range []float64{.01, .5, 1.001, 2, 10, 60} {
+			most := relative(float64(n)) / factor * (1 + 1e-9)
+			got := Needed(n, factor)
+			if got > 20_000 {
+				if right := relative(got); math.Abs(right/most-1) > 1e-4 { // distuv's search fails for more
+					t.Errorf("%d values, %v times as narrow: %v give %v, want %v", n, factor, got, right, most)
+				}
+				continue
+			}
+			if relative(got) > most || got > 2 && relative(got-1) < most*(1-2e-9) {
+				t.Errorf("%d values, %v times as narrow: %v", n, factor, got)
+			}
+		}
+	}
+	// A mean of 215 with SD 24.66 within 2%: (1.96·24.66/215/.02)² = 126.3, and two more for t.
+	for _, n := range []int{2, 3, 5, 126} {
+		half := studentQuantile(n, .95) * 24.66 / math.Sqrt(float64(n)) / 215
+		if got := Needed(n, half/.02); got < 127 || got > 130 {
+			t.Errorf("after %d runs it takes %v", n, got)
+		}
+	}
+	if got := Needed(2, 1e150); !(got > 1e290) || math.IsInf(got, 1) {
+		t.Errorf("of a mean near 0: %v", got)
 	}
 }

@@ -126,7 +126,7 @@ func floors(r *model.Result) (notes []string) {
 	return notes
 }
 
-func about(n float64) string { return kit.Count(int(math.Ceil(param.Round(max(n, 2), 2)))) }
+func about(n float64) string { return number.Fixed(math.Ceil(param.Round(max(n, 2), 2)), 0) }
 
 func percent(x float64) string { return number.Share(param.Round(x, 2)) }
 

@@ -91,7 +91,6 @@ func TestShellStopsAndContinues(t *testing.T) {
 		"help":       {run, "?", "esc closes"},
 		"palette":    {run, ":", "Command"},
 		"experiment": {run, "x", "runs"},
-		"audit":      {run, "a", "claimed"},
 		"twin":       {run, "t", "universe"},
 		"manual":     {run, "i", "esc"},
 		"lesson":     {"lesson regret --background dark", "", "regret"},

@@ -12,7 +12,7 @@ import (
 
 func TestMainHandsOver(t *testing.T) {
 	own := filepath.Join(t.TempDir(), "own.toml")
-	text := "name = \"a\"\ntitle = \"A\"\nabout = \"A lesson.\"\n[[stop]]\nstart = \"--scenario hhmh-1\"\nsay = \"A.\"\ndo = [\"auditt\"]\n"
+	text := "name = \"a\"\ntitle = \"A\"\nabout = \"A lesson.\"\n[[stop]]\nstart = \"--scenario hhmh-1\"\nsay = \"A.\"\ndo = [\"twinn\"]\n"
 	uitest.NoError(t, os.WriteFile(own, []byte(text), 0o600))
 	cases := []struct {
 		args   []string
@@ -23,7 +23,7 @@ func TestMainHandsOver(t *testing.T) {
 		{[]string{"--version"}, 0, "regretscope ", ""},
 		{[]string{"trace", "--horizon", "1"}, 0, `{"t":1,"play":[1],`, ""},
 		{[]string{"run", "--epsilon", "-1"}, 2, "", "--epsilon -1: must be a positive number or inf\n"},
-		{[]string{"lesson", own, "--plain"}, 2, "", own + ":7: auditt: no such command on this screen; did you mean audit?\n"},
+		{[]string{"lesson", own, "--plain"}, 2, "", own + ":7: twinn: no such command on this screen; did you mean twin?\n"},
 	}
 	for _, c := range cases {
 		t.Run(strings.Join(c.args, " "), func(t *testing.T) {

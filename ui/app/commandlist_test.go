@@ -40,7 +40,7 @@ func TestCommandsSayWhatTheyDoOnce(t *testing.T) {
 		{Name: "pause", Help: "pause"},
 		{Name: "next-panel", Help: "next panel"},
 		{Name: "curves", Help: "look at the curves"},
-		{Name: "audit", Help: "audit: claimed and true loss"},
+		{Name: "twin", Help: "twin: two universes"},
 	} {
 		if says(c) {
 			t.Errorf("%s: %q is taken for a help", c.Name, c.Help)
@@ -154,7 +154,6 @@ func TestEveryScreenHandsOn(t *testing.T) {
 	for place, want := range map[string]string{
 		"setup":      "regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 40 --seed 1",
 		"run":        "regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 40 --seed 1 --at-round 20",
-		"audit":      "regretscope audit --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 40 --seed 1",
 		"experiment": "regretscope run --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 40 --seed 1 --runs 2",
 		"twin":       "regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 40 --seed 1 --focus 2",
 		"explain":    "regretscope explain ",

@@ -47,7 +47,6 @@ var places = map[string][]string{
 	"replication": {"experiment", "runs"},
 	"save":        {"experiment", "runs 2", "run", "save"},
 	"overwrite":   {"experiment", "runs 2", "run", "save there.csv"},
-	"audit":       {"learner 2", "audit"},
 	"twin":        {"learner 2", "twin"},
 	"noises":      {"learner 2", "twin", "many-noises"},
 	"explain":     {"explain epsilon"},

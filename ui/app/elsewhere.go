@@ -10,7 +10,7 @@ import (
 // screen need a run, so they are listed with the run screen.
 var screenCommands = []struct{ screen, names string }{
 	{"run", `
-		experiment audit twin setup big undo redo set save-screen copy-command status list compare explain
+		experiment twin setup big undo redo set save-screen copy-command status list compare explain
 		quit interrupt suspend help commands lessons lesson forget run pause step back next-release
 		previous-release faster slower next-seed events go restart seed next-change previous-change
 		next-breakpoint previous-breakpoint run-to view cursor overlay log-rounds previous-view log-values
@@ -25,10 +25,6 @@ var screenCommands = []struct{ screen, names string }{
 	{"experiment", `
 		run stop runs sweep save view log-rounds band pairs over-rounds next-epsilon previous-epsilon
 		overlay next-learner previous-learner
-	`},
-	{"audit", `
-		run more-runs fewer-runs save-chart next-panel view next-learner previous-learner previous-panel
-		page-up page-down verdicts worst-case curves notions about mechanisms believe-more believe-less
 	`},
 	{"twin", `
 		run step next-difference previous-difference separate next-noise back faster slower restart

@@ -148,7 +148,6 @@ func TestATalkOfTwentyMinutes(t *testing.T) {
 		{"help", "?"},
 		{"palette", ":"},
 		{"experiment", "x"},
-		{"audit", "a"},
 		{"twin", "t"},
 		{"setup", "e"},
 		{"page", "i"},
@@ -259,7 +258,7 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 	for line, want := range map[string]string{
 		"experiment":           "this would reveal hidden values: h shows them",
 		"setup":                "the arms are hidden: h shows them",
-		"audit\nsetup":         "the arms are hidden: h shows them",
+		"experiment\nsetup":    "the arms are hidden: h shows them",
 		"copy-command":         "the command line would reveal the scenario’s parameters: h shows hidden values",
 		"list scenarios":       "scenarios are hidden: h shows them",
 		"explain doubling-gap": "doubling-gap: scenarios are hidden: h shows them",
@@ -286,7 +285,7 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 
 // A script's leave closes what the script opened.
 func TestAScriptLeavesWhatItOpened(t *testing.T) {
-	for _, opened := range []string{"experiment", "audit", "twin", "setup", "explain regret", "compare", "copy-command", "cursor", "dial", "zoom"} {
+	for _, opened := range []string{"experiment", "twin", "setup", "explain regret", "compare", "copy-command", "cursor", "dial", "zoom"} {
 		p := toured(t, Options{})
 		p.command(t, "go 300")
 		p.wait(time.Second)

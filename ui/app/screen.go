@@ -7,7 +7,6 @@ import (
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/screen/audit"
 	"regretscope/ui/screen/experiment"
 	"regretscope/ui/screen/twin"
 )
@@ -57,12 +56,6 @@ func newSubscreens(cache *overlay.Cache, clock *kit.Clock) []*subscreen {
 			name: "experiment", key: "x", about: "replications, their mean and spread", showsRegret: true,
 			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
 				return experiment.New(t, config, cache, clock.Now), nil
-			},
-		},
-		{
-			name: "audit", key: "a", about: "claimed and exact privacy loss", ofLearner: true,
-			open: func(t *theme.Theme, config *model.Config, learner int) (Screen, tea.Cmd) {
-				return audit.New(t, config, learner)
 			},
 		},
 		{

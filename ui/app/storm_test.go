@@ -21,7 +21,7 @@ import (
 
 var storms = flag.Int("storms", 1, "key storms on every screen")
 
-// stormHorizon keeps replications and audits short.
+// stormHorizon keeps replications short.
 const stormHorizon = 200
 
 // A storm presses random keys in simulated time. The same seed gives the same storm, except for
@@ -243,11 +243,10 @@ func TestKeyStorms(t *testing.T) {
 		"local":      func() *model.Config { return uitest.On(t, "jzl-20", "linear", stormHorizon, "ts-ldp-b") },
 		"dial":       func() *model.Config { return uitest.Config(t, stormHorizon, "ucb1", "lazy-dp-ts", "dp-se") },
 		"experiment": func() *model.Config { return uitest.Config(t, stormHorizon, "thompson") },
-		"audit":      func() *model.Config { return uitest.Config(t, stormHorizon, "dp-se") },
 		"twin":       func() *model.Config { return uitest.Config(t, stormHorizon, "anytime-lazy-ucb") },
 		"lesson":     func() *model.Config { return nil },
 	}
-	opens := map[string]string{"dial": "f d", "experiment": "x", "audit": "a", "twin": "t", "lesson": ": l e s s o n enter enter"}
+	opens := map[string]string{"dial": "f d", "experiment": "x", "twin": "t", "lesson": ": l e s s o n enter enter"}
 	for name, config := range starts {
 		t.Run(name, func(t *testing.T) {
 			before := runtime.NumGoroutine()

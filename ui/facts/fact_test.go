@@ -91,7 +91,7 @@ func TestPrivacyOfAProgram(t *testing.T) {
 func TestAProgramWithoutNoise(t *testing.T) {
 	for _, noiseless := range []bool{false, true} {
 		f := &Finding{Finding: audit.Finding{Noiseless: noiseless, Statistics: &audit.Statistics{}}}
-		ran := f.Ran()
+		ran := f.ran()
 		if strings.Contains(ran.Sentence(), audit.NoNoise) != noiseless {
 			t.Errorf("%v: %s", noiseless, ran.Sentence())
 		}

@@ -52,7 +52,7 @@ func Losses(f *audit.Finding, beyond ...privacy.Measure) []Loss {
 func (f *Finding) Facts() []Fact {
 	all := []Fact{
 		{Title: "claim", Page: f.Spec.ID, Lines: []kit.Line{{Lead: f.Spec.Claim}}},
-		f.Worst(), f.losses(), f.Ran(),
+		f.worst(), f.losses(), f.ran(),
 	}
 	return slices.DeleteFunc(all, func(fact Fact) bool { return len(fact.Lines) == 0 || fact.Lines[0].Lead == "" })
 }
@@ -65,9 +65,9 @@ func (f *Finding) Claims() string {
 	return number.Loss(f.Claimed)
 }
 
-// Worst describes the neighbors of the worst case, where they differ, and whether finite
+// worst describes the neighbors of the worst case, where they differ, and whether finite
 // sequences, or those up to the horizon, reach the exact loss.
-func (f *Finding) Worst() Fact {
+func (f *Finding) worst() Fact {
 	fact := Fact{Title: "worst case", Page: "neighbors"}
 	add := func(tone kit.Tone, text string) {
 		if text != "" {
@@ -108,7 +108,7 @@ func (f *Finding) losses() Fact {
 	for i := range f.Losses {
 		l := &f.Losses[i]
 		text := notions.Sentence(l.Name, l.Value, number.Loss)
-		if f.Limit(l) {
+		if l.Name == "ε" && !f.Exact.Attained {
 			text = "ε = " + number.Loss(l.Value.Value) + ", a limit"
 		}
 		if l.Shown > 0 {
@@ -119,21 +119,23 @@ func (f *Finding) losses() Fact {
 	return fact
 }
 
-// Limit reports whether no pair of finite sequences attains the loss.
-func (f *Finding) Limit(l *Loss) bool { return l.Name == "ε" && !f.Exact.Attained }
-
-// Ran describes the result of running the learner: the bound, its meaning for the claim, and
+// ran describes the result of running the learner: the bound, its meaning for the claim, and
 // the event that was seen on each sequence.
-func (f *Finding) Ran() Fact {
+func (f *Finding) ran() Fact {
 	fact := Fact{Title: "by running", Page: "audit"}
 	s := f.Statistics
 	if s == nil {
 		return fact
 	}
 	if s.Lower > 0 {
-		scale := f.Scale()
+		notion, shown := "ε", s.Lower
+		for _, l := range f.Losses {
+			if l.Name == f.OtherNotion() {
+				notion, shown = l.Name, l.Shown
+			}
+		}
 		meaning, tone := f.meaning()
-		fact.Lines = []kit.Line{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", scale.Notion, number.Loss(scale.Shown),
+		fact.Lines = []kit.Line{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", notion, number.Loss(shown),
 			number.Share(s.Confidence), meaning), Tone: tone}}
 	}
 	if f.Noiseless {
@@ -154,7 +156,7 @@ func (f *Finding) meaning() (string, kit.Tone) {
 		return "the claim is violated.", kit.Bad
 	case f.Spec.Growth != "":
 		return "the learner claims only an order of growth, which allows any number.", kit.Plain
-	case math.IsNaN(f.Scale().Claimed):
+	case !f.Promises():
 		return "the learner claims no privacy.", kit.Warning
 	}
 	return "this does not contradict the claim.", kit.Good
@@ -168,41 +170,6 @@ func event(t *audit.Test, runs int) string {
 	counts := t.Ordered()
 	return fmt.Sprintf("Event: %s. It happened %s in %s on one sequence and %s on the other.", t.Event,
 		kit.Plural(counts[0], "time"), kit.Plural(runs, "run"), kit.Plural(counts[1], "time"))
-}
-
-// A Scale is the notion of a learner's claim, with the claimed, the true, and the measured
-// loss; NaN if unknown.
-type Scale struct {
-	Notion                string
-	Claimed, Truth, Shown float64
-}
-
-// Scale returns the notion of the promise, or ε.
-func (f *Finding) Scale() Scale {
-	s := Scale{"ε", f.Claimed, math.NaN(), math.NaN()}
-	if f.Known {
-		s.Truth = f.Exact.Epsilon
-	}
-	if f.Statistics != nil {
-		s.Shown = f.Lower
-	}
-	if f.Promised.Notion != "" {
-		s.Claimed = f.Promised.Value
-	}
-	for _, l := range f.Losses {
-		if l.Name == f.OtherNotion() {
-			s.Notion, s.Truth, s.Shown = l.Name, l.Value.Value, l.Shown
-		}
-	}
-	return s
-}
-
-// Write formats a value of the scale; for ε, the number alone.
-func (s *Scale) Write(x float64) string {
-	if s.Notion == "ε" || math.IsNaN(x) {
-		return number.Loss(x)
-	}
-	return s.Notion + " = " + number.Loss(x)
 }
 
 // An Audit is the exact audit of one learner in a sentence. It does not change during a run.

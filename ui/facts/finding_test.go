@@ -29,8 +29,7 @@ func ran(lower float64) *audit.Statistics {
 	}
 }
 
-// The texts of audit results, fact by fact, in plain mode, in the table of audit, and on the
-// audit screen.
+// The texts of audit results, fact by fact.
 func TestWordsOfFindings(t *testing.T) {
 	const (
 		worst = "Worst case: the sequences A and B differ in round 2. Over the rest of the epoch arm 1 earns 0 and every other arm 1 a round. " +
@@ -74,13 +73,10 @@ func TestWordsOfFindings(t *testing.T) {
 	}
 }
 
-func TestScale(t *testing.T) {
+func TestClaims(t *testing.T) {
 	for learner, want := range map[string]string{"rnm-ftnl": "1", "hedge": "–"} {
-		t.Run(learner, func(t *testing.T) {
-			f := found(t, learner, nil)
-			if s := f.Scale(); f.Claims() != want || s.Write(s.Claimed) != want {
-				t.Errorf("%s claims %s, on its scale %s, want %s", learner, f.Claims(), s.Write(s.Claimed), want)
-			}
-		})
+		if got := found(t, learner, nil).Claims(); got != want {
+			t.Errorf("%s claims %s, want %s", learner, got, want)
+		}
 	}
 }

@@ -99,6 +99,7 @@ const drawing = "Chart"
 // chartCommands returns the commands that change or save the chart.
 func (s *Screen) chartCommands() []kit.Command {
 	chart := s.chart
+	unplayed := kit.Unless(s.shown.shot.Round > 0, "nothing to save yet: space runs, n plays one round")
 	return kit.InGroup(drawing, []kit.Command{
 		{Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Try: chart.Show},
 		{Name: "previous-view", Help: "the view of the chart before this one", Do: func() { chart.Cycle(-1) }},
@@ -113,7 +114,10 @@ func (s *Screen) chartCommands() []kit.Command {
 		},
 		{Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis", Do: chart.ToggleLog},
 		{Name: "log-values", Help: "values on a linear or logarithmic axis", Do: chart.ToggleLogValues},
-		{Name: "save-chart", Argument: "[NAME]", Help: "save the chart as SVG and its values as CSV", Write: s.saveChart},
+		{
+			Name: "save-chart", Argument: "[NAME]", Help: "save the chart as SVG and its values as CSV", Refusal: unplayed,
+			Write: s.saveChart,
+		},
 		{
 			Name: "charset", Help: "lines of braille dots, line drawing, ASCII or blocks",
 			Do: func() { s.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) },
@@ -128,9 +132,6 @@ func (s *Screen) noOverlay() error {
 // saveChart saves the chart as SVG and CSV.
 func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 	title, described := s.chart.Described()
-	if described == nil || described.End == 0 {
-		return nil, fmt.Errorf("nothing to save yet: space runs, n plays one round")
-	}
 	if name == "" {
 		name = param.Hyphened(s.Focus.scenarioID(), title, fmt.Sprint(int(described.End)))
 	}

@@ -35,7 +35,7 @@ func (s *snapshot) about() string {
 	case !s.Verdict.Known:
 		return s.Sequences.Why
 	case worst.Same(&s.Sequences):
-		return "This is the worst pair, the one of the audit screen. " + worst.Why
+		return "This is the worst pair of the exact audit. " + worst.Why
 	default:
 		return fmt.Sprintf("On the audit’s worst pair, which differs %s, too few plays differ to be seen. So here "+
 			"is another pair. %s",

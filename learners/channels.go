@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"regretscope/noise"
 	"regretscope/noise/channel"
 )
 
@@ -30,7 +31,7 @@ func stationaryBound(source, formula string) Bound {
 			best, total := slices.Max(i.Means), 0.0
 			for j, mean := range i.Means {
 				if intercept, slope, _ := i.Channels[j].Affine(); mean < best {
-					total += (best - mean) / klDivergence(intercept+slope*mean, intercept+slope*best)
+					total += (best - mean) / noise.Divergence(intercept+slope*best, slope*(mean-best))
 				}
 			}
 			return total * math.Log(i.Round)

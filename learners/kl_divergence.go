@@ -1,6 +1,10 @@
 package learners
 
-import "math"
+import (
+	"math"
+
+	"regretscope/noise"
+)
 
 // klDivergence is kl(p, q) = p ln(p/q) + (1−p) ln((1−p)/(1−q)) for p and q in [0,1]. It is +Inf
 // if an outcome is possible under p but not under q.
@@ -138,22 +142,25 @@ func privateRank(x, level, epsilon float64) float64 {
 // in [0,1] and ε > 0 (Azize et al. 2025). It bounds how well an ε-private learner can tell a
 // Bernoulli(y) arm from a Bernoulli(x) arm, and never exceeds kl(x,y).
 func PrivateDivergence(x, y, epsilon float64) float64 {
-	if y < x {
-		return PrivateDivergence(1-x, 1-y, epsilon)
-	}
+	apart := math.Abs(y - x)
 	switch {
-	case x == y:
+	case apart == 0:
 		return 0
-	case y == 1:
-		return epsilon * (1 - x) // only z = 1 is finite; the threshold may round to 1
-	case y <= privateThreshold(x, epsilon):
-		return klDivergence(x, y)
+	case y == 0, y == 1:
+		return epsilon * apart // only z = y is finite
 	}
-	// The minimizer z has logit(z) = logit(y) − ε, which gives −εx − ln(1 − y(1 − e^−ε)).
-	if y < .5 {
-		return -epsilon*x - math.Log1p(y*math.Expm1(-epsilon))
+	// The minimizer z has the logit of y moved by ε toward x, if that is not beyond x. Below y, it is
+	// y(1−y)(1−e^−ε)/(1−y + y e^−ε) away. The factor covers rounding at ε = ∞.
+	toward, away := y, 1-y
+	if x < y {
+		toward, away = away, toward
 	}
-	return -epsilon*x - math.Log(1-y+y*math.Exp(-epsilon))
+	step := min(apart, -y*(1-y)*math.Expm1(-epsilon)/(toward+away*math.Exp(-epsilon))*(1+1e-15))
+	d := noise.Divergence(y, math.Copysign(step, x-y))
+	if step < apart {
+		d += epsilon * (apart - step)
+	}
+	return d
 }
 
 // privateUpper is max{y in [x,1] : d_ε(x,y) ≤ level} for level ≥ 0.

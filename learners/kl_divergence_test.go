@@ -3,6 +3,8 @@ package learners
 import (
 	"math"
 	"testing"
+
+	"gonum.org/v1/gonum/integrate/quad"
 )
 
 func TestUpperAgainstExactValues(t *testing.T) {
@@ -157,6 +159,38 @@ func TestPrivateDivergenceIsTheMinimum(t *testing.T) {
 				// The grid's minimum is slightly too large.
 				if got > want+1e-12 || got < want-1e-6 {
 					t.Errorf("d_%v(%v,%v) = %v, want %v", epsilon, x, y, got, want)
+				}
+			}
+		}
+	}
+}
+
+// In y, d_ε grows by min(|y−x|, |y−z|)/(y(1−y)), where z is y with its logit moved by ε, so it is an
+// integral of positive terms. It keeps its digits for all means and all ε, and so does the floor
+// of an arm that is hardly worse.
+func TestPrivateDivergenceOfCloseMeans(t *testing.T) {
+	for _, epsilon := range []float64{1e-10, 1e-5, .5, 30, 1e5, math.Inf(1)} {
+		for _, x := range []float64{1e-9, .01, .3, .5, .999, 1 - 1e-9} {
+			for _, by := range []float64{1e-14, 1e-10, 1e-7, 1e-3, .3, -1e-13, -1e-9, -1e-4, -.2} {
+				y := x + by
+				if y <= 0 || y >= 1 {
+					continue
+				}
+				apart := math.Abs(y - x)
+				grows := func(s float64) float64 { // at a distance from x
+					p, q := x+math.Copysign(s, by), 1-x-math.Copysign(s, by)
+					if by < 0 {
+						p, q = q, p
+					}
+					return min(s/(p*q), -math.Expm1(-epsilon)/(q+p*math.Exp(-epsilon)))
+				}
+				want, pieces := 0.0, 4000 // close to the kink and to 0 and 1, pieces are small
+				for i := range pieces {
+					from, to := math.Pow(float64(i)/float64(pieces), 4)*apart, math.Pow(float64(i+1)/float64(pieces), 4)*apart
+					want += quad.Fixed(grows, from, to, 5, nil, 0)
+				}
+				if got := PrivateDivergence(x, y, epsilon); math.Abs(got/want-1) > 1e-7 {
+					t.Errorf("d_%v(%v, %v) = %v, want %v", epsilon, x, y, got, want)
 				}
 			}
 		}

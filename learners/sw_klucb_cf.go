@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"regretscope/noise"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
@@ -63,8 +64,8 @@ func windowBound(i Instance) float64 {
 		for phase, means := range i.PhaseMeans {
 			if best := slices.Max(means); means[a] < best {
 				intercept, slope, _ := i.PhaseChannels[phase][a].Affine()
-				x, y := intercept+slope*means[a], intercept+slope*best
-				d, change := klDivergence(x, y), math.Log(x/(1-x)*((1-y)/y))
+				y, by := intercept+slope*best, slope*(means[a]-best)
+				d, change := noise.Divergence(y, by), math.Log1p(by/y)-math.Log1p(-by/(1-y))
 				pulls += level/d + math.Sqrt(2*math.Pi*level/d)*math.Abs(change/d) + 2*(change/d)*(change/d)
 			}
 		}

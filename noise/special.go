@@ -8,6 +8,36 @@ func Logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 // Softplus is ln(1 + e^x).
 func Softplus(x float64) float64 { return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
 
+// Excess is e^x − 1 − x, never below 0, without cancellation.
+func Excess(x float64) float64 {
+	if math.Abs(x) > .1 {
+		return math.Expm1(x) - x
+	}
+	sum := 0.0
+	for k := 12.; k > 1; k-- {
+		sum = (sum + 1) * x / k
+	}
+	return sum * x
+}
+
+// Divergence is kl(q + by, q), the divergence of two Bernoulli laws. It is precise for any
+// difference, because both sides of the coin add terms that are never below 0.
+func Divergence(q, by float64) float64 {
+	side := func(q, by float64) float64 {
+		switch u := by / q; {
+		case by == 0:
+			return 0
+		case u <= -1:
+			return q
+		case q == 0:
+			return math.Inf(1)
+		default: // (1 + u) ln(1 + u) − u
+			return q * (1 + u) * Excess(-math.Log1p(u))
+		}
+	}
+	return side(q, by) + side(1-q, -by)
+}
+
 // Decayed is ∫₀^length e^{−rate·t} dt for rate ≥ 0.
 func Decayed(rate, length float64) float64 {
 	if rate == 0 {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"regretscope/learners"
+	"regretscope/noise"
 	"regretscope/noise/channel"
 	"regretscope/noise/number"
 	"regretscope/scenarios"
@@ -117,7 +118,7 @@ func slopes(s *scenarios.Scenario, d *learners.Declaration, channels []channel.C
 		floors = append(floors, slope(source, label, constant))
 	}
 	if bernoulli {
-		sum("Lai & Robbins 1985", "Σ Δ/kl(μ, μ*) · ln t", func(j int) float64 { return kl(best, p.Means[j]-best) })
+		sum("Lai & Robbins 1985", "Σ Δ/kl(μ, μ*) · ln t", func(j int) float64 { return noise.Divergence(best, p.Means[j]-best) })
 	}
 	if bernoulli && epsilon > 0 {
 		sum("Azize et al. 2025, audited ε = "+number.Loss(epsilon), "Σ Δ/d_ε(μ, μ*) · ln t", func(j int) float64 {
@@ -126,9 +127,12 @@ func slopes(s *scenarios.Scenario, d *learners.Declaration, channels []channel.C
 	}
 	if bits { // g is a line in the mean: the channel is affine, or the arms are Bernoulli
 		sum("Lai & Robbins for reports", "Σ Δ/kl(g(μ), g(μ*)) · ln t", func(j int) float64 {
-			zero := channels[j].Probability(0)
-			rise := channels[j].Probability(1) - zero
-			return kl(zero+rise*best, rise*(p.Means[j]-best))
+			zero, rise, straight := channels[j].Affine()
+			if !straight {
+				zero = channels[j].Probability(0)
+				rise = channels[j].Probability(1) - zero
+			}
+			return noise.Divergence(zero+rise*best, rise*(p.Means[j]-best))
 		})
 	}
 	return floors, ""
@@ -139,22 +143,6 @@ func slope(source, label string, constant float64) Curve {
 		Label: label, Source: source, Kind: Slope, Coefficient: constant,
 		At: func(round int) float64 { return constant * math.Log(float64(round)) },
 	}
-}
-
-// kl returns kl(q + x, q), the divergence of two Bernoulli laws, precisely for any x: the sum of
-// q·h(x/q) and (1−q)·h(−x/(1−q)), where h(u) = (1 + u) ln(1 + u) − u is never below 0.
-func kl(q, x float64) float64 {
-	h := func(weight, x float64) float64 {
-		u := x / weight
-		switch {
-		case u <= -1:
-			return weight
-		case math.Abs(u) < 1e-4:
-			return weight * u * u * (1./2 - u/6 + u*u/12)
-		}
-		return weight * ((1+u)*math.Log1p(u) - u)
-	}
-	return h(q, x) + h(1-q, -x)
 }
 
 // exchanges returns the slope for matroid semi-bandits: each arm outside A* costs at least what its
@@ -174,7 +162,7 @@ func exchanges(s *scenarios.Scenario) (floors []Curve, missing string) {
 				cheapest = min(cheapest, p.Means[k])
 			}
 			if gap := cheapest - mean; gap > 0 && cheapest < 1 {
-				constant += gap / kl(cheapest, -gap)
+				constant += gap / noise.Divergence(cheapest, -gap)
 			}
 		}
 	}

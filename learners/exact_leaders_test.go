@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
@@ -60,7 +61,7 @@ func TestLeadersMeetTheirExactRegret(t *testing.T) {
 			}
 			config.Learners = append(config.Learners, choose(cmp.Or(c.wrong, c.learner+",scale=2.1")))
 			middle := c.horizon * 2 / 5
-			e := model.Experiment{Points: []*model.Config{config}, Runs: c.runs, At: []int{middle, c.horizon}}
+			e := trials.Experiment{Points: []*model.Config{config}, Runs: c.runs, At: []int{middle, c.horizon}}
 			result := param.Must(e.Run(context.Background(), nil))
 			for i, row := range result.Rows {
 				z := (float64(row.RegretMean) - exact.At(row.Round)) / row.StandardError()

@@ -82,7 +82,7 @@ func (c *Config) refuseChannel(err error) error {
 	if c.Channel == "" {
 		return err
 	}
-	return refuse("channel", "%w", err)
+	return param.Refuse("channel", "%w", err)
 }
 
 // takesChannel reports whether learner i's rewards are privatized. Programs take any channel.
@@ -107,7 +107,7 @@ func (c *Config) checkChannels() error {
 		}
 	}
 	if c.Channel != "" && !taken {
-		return refuse("channel", "channel %s: none of the learners takes a channel", c.Channel)
+		return param.Refuse("channel", "channel %s: none of the learners takes a channel", c.Channel)
 	}
 	return nil
 }

@@ -1,14 +1,12 @@
-// Package model runs learners in environments and measures them: one run, a comparison in
-// lockstep that can be rewound, replications on all cores, and the results' file formats.
+// Package model runs learners in environments: one run, and a comparison in lockstep that can be
+// rewound. Package trials repeats them.
 package model
 
 import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 
 	"regretscope/learners"
 	"regretscope/model/program"
@@ -17,9 +15,11 @@ import (
 	"regretscope/scenarios"
 )
 
-// MaxLearners is the maximum number of learners in a Session, which shows them side by side. An
-// Experiment may have MaxSeries.
-const MaxLearners = 16
+// Limits of a comparison.
+const (
+	MaxLearners = 16     // learners in a Session, which shows them side by side
+	MaxSeries   = 10_000 // learners × grid points of an experiment
+)
 
 // A Config determines a run: the same Config gives the same run, bit for bit, however it is
 // stepped.
@@ -37,27 +37,23 @@ type Config struct {
 // Check returns an error if the configuration cannot run as a session: one sentence about the first
 // mistake.
 func (c *Config) Check() error {
-	if err := c.check(MaxLearners); err != nil {
+	if err := c.CheckUpTo(MaxLearners); err != nil {
 		return err
 	}
 	return c.checkSession()
 }
 
-// refuse returns an error about a field of a configuration or an experiment.
-func refuse(field, format string, arguments ...any) error {
-	return &param.FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
-}
-
-func (c *Config) check(most int) error {
+// CheckUpTo is Check without the limits of a session: of any number of learners from 1 to most.
+func (c *Config) CheckUpTo(most int) error {
 	if len(c.Learners) == 0 || len(c.Learners) > most {
 		return fmt.Errorf("learners: %d chosen; must be from 1 to %d", len(c.Learners), most)
 	}
 	if c.Horizon < 1 || c.Horizon > scenarios.MaxHorizon {
-		return refuse("horizon", "horizon %d: must be a whole number from 1 to %s", c.Horizon,
+		return param.Refuse("horizon", "horizon %d: must be a whole number from 1 to %s", c.Horizon,
 			number.Count(scenarios.MaxHorizon))
 	}
 	if err := c.Scenario.CheckRows(c.Horizon); err != nil {
-		return refuse("horizon", "horizon %w", err)
+		return param.Refuse("horizon", "horizon %w", err)
 	}
 	if err := learners.CheckEpsilon(c.Epsilon); err != nil {
 		return fmt.Errorf("epsilon %v: %w", c.Epsilon, err)
@@ -187,37 +183,6 @@ func familiesFor(s *scenarios.Scenario) []learners.Family {
 	default:
 		return []learners.Family{learners.PrivateBandit, learners.Bandit}
 	}
-}
-
-// ParseEpsilons reads the privacy parameters of a sweep: one, a list such as 0.1,0.5,1, or a
-// range in the format of param.ParseValues. The error is the end of a sentence.
-func ParseEpsilons(text string) ([]float64, error) {
-	return param.ParseValues(text, MaxSeries, learners.ParseEpsilon)
-}
-
-// ParseRounds reads the rounds to report: a list, or a range with numbers rounded to increasing
-// whole ones. The error is the end of a sentence.
-func ParseRounds(text string) ([]int, error) {
-	// Here a comma always separates.
-	values, err := param.ParseValues(strings.ReplaceAll(text, ",", " "), MaxReported, func(one string) (float64, error) {
-		n, err := param.ParseCount(one)
-		return float64(n), err
-	})
-	at := param.Map(values, func(x float64) int { return int(math.Round(x)) })
-	if strings.Contains(text, ":") {
-		slices.Sort(at)
-		at = slices.Compact(at)
-	}
-	return at, err
-}
-
-// CheckGrid refuses more than MaxSeries learners × grid points, before they are built.
-func CheckGrid(learners, points float64) error {
-	if learners*points <= MaxSeries {
-		return nil
-	}
-	return fmt.Errorf("sweep: learners × grid points are %s × %s, at most %s are allowed", number.Term(learners),
-		number.Term(points), number.Count(MaxSeries))
 }
 
 // Sweep returns the configuration at each ε, or the configuration itself if there are none.

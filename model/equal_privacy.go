@@ -19,7 +19,7 @@ func (c *Config) Equal(m privacy.Measure, value float64) ([]learners.Spec, error
 	if !(value > 0) || math.IsInf(value, 1) {
 		return nil, fmt.Errorf("%s = %v: must be a positive number", m, value)
 	}
-	if err := c.check(MaxSeries); err != nil {
+	if err := c.CheckUpTo(MaxSeries); err != nil {
 		return nil, err
 	}
 	equal := make([]learners.Spec, len(c.Learners))

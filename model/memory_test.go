@@ -1,15 +1,10 @@
 package model
 
 import (
-	"fmt"
-	"runtime"
 	"slices"
-	"strings"
 	"testing"
 
-	"regretscope/learners"
 	"regretscope/noise/memlimit"
-	"regretscope/noise/param"
 )
 
 // A comparison without room for the fewest checkpoints is refused; others have as many as fit.
@@ -44,27 +39,4 @@ func TestSessionsFitInMemory(t *testing.T) {
 			}
 		})
 	}
-}
-
-// The estimate is an upper bound: no session of any learners uses more.
-func TestSessionsHoldWhatIsEstimated(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine: nothing that the race detector could find")
-	}
-	for _, c := range everyLearner(t, 2500) {
-		t.Run(c.Channel, func(t *testing.T) {
-			before := liveBytes()
-			s := NewSession(c)
-			s.Advance(c.Horizon)
-			estimated := c.sessionBytes(len(s.history.kept))
-			if held := int(liveBytes() - before); held > estimated {
-				t.Errorf("%s: %s held, %s estimated", names(c), memlimit.Format(held), memlimit.Format(estimated))
-			}
-			runtime.KeepAlive(s)
-		})
-	}
-}
-
-func names(c *Config) string {
-	return fmt.Sprintf("%s on %s", strings.Join(param.Map(c.Learners, learners.Spec.String), ", "), c.Scenario.Name)
 }

@@ -71,9 +71,9 @@ func (s *Starter) stream(seed uint64) noise.Stream {
 	return noise.NewStream(noise.Key(s.Spec.Seed(seed), noise.Learning, s.id))
 }
 
-// certain reports whether no random number affected the plays of a run with this seed: the
+// Certain reports whether no random number affected the plays of a run with this seed: the
 // learner has drawn none, and the rewards that it has seen were not drawn.
-func (r *Run) certain(s *Starter, seed uint64) bool {
+func (s *Starter) Certain(r *Run, seed uint64) bool {
 	l, draws := r.learner.(learners.Drawer)
 	return (!draws || l.Drawn() == s.stream(seed)) &&
 		(r.privacy == learners.DataFree || r.channels == nil && s.config.Scenario.Certain())

@@ -236,17 +236,3 @@ func TestWhyNotAtAChangeOfChannels(t *testing.T) {
 		}
 	}
 }
-
-// Results describe the channels of each phase.
-func TestEnvironmentsHaveTheChannelsOfPhases(t *testing.T) {
-	s := switching()
-	e := environment(s)
-	for i, p := range e.Phases {
-		if !slices.Equal(p.Channels, s.Phases[i].Channels) {
-			t.Errorf("phase %d: channels %q, want %q", i+1, p.Channels, s.Phases[i].Channels)
-		}
-	}
-	if !slices.Equal(e.Channels, s.Channels) {
-		t.Errorf("channels %q, want %q", e.Channels, s.Channels)
-	}
-}

@@ -2,11 +2,6 @@ package model
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
-	"io"
-	"os"
 	"slices"
 
 	"regretscope/model/program"
@@ -63,50 +58,11 @@ func (s *Starter) Ready(ctx context.Context) (*program.Ready, error) {
 // RunsAtATime returns the number of an audit's runs to play at a time, by a program that is Ready.
 func (s *Starter) RunsAtATime(ready *program.Ready) int { return s.task.RunsAtATime(ready.Lanes) }
 
+// Lanes returns the number of an experiment's runs to play at a time.
+func (s *Starter) Lanes() int { return s.task.Lanes() }
+
 // InTeams reports whether the learner is a program, whose runs StartTeam starts.
 func (s *Starter) InTeams() bool { return s.task != nil }
-
-// describeProgram adds what identifies a program to its series, and whether it depends on its
-// seed alone.
-func (c *Config) describeProgram(ctx context.Context, i int, s *Series) {
-	s.Lanes, s.Files = c.task(i).Lanes(), map[string]string{}
-	for _, word := range c.Learners[i].Plays().Process() {
-		if sum, ok := hashOf(ctx, word); ok {
-			s.Files[word] = sum
-		}
-	}
-	if ctx.Err() != nil {
-		return
-	}
-	same, err := c.Repeatable(ctx, i)
-	if failure := new(program.Failure); err == nil {
-		s.Repeatable = &same
-	} else if errors.As(err, &failure) && failure.Late {
-		s.late = err
-	}
-}
-
-// maxHashed is the maximum size of a file whose hash identifies a program.
-const maxHashed = 64 << 20
-
-// hashOf returns the SHA-256 of a regular file; ok is false if there is none, if it is too
-// large, or if ctx ends first.
-func hashOf(ctx context.Context, path string) (sum string, ok bool) {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxHashed {
-		return "", false
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return "", false
-	}
-	defer file.Close()
-	hash, text := sha256.New(), io.LimitReader(file, info.Size()) // files in /proc may be endless
-	for err == nil && ctx.Err() == nil {
-		_, err = io.CopyN(hash, text, 1<<20)
-	}
-	return hex.EncodeToString(hash.Sum(nil)), err == io.EOF
-}
 
 // NotRepeatable returns the warning about a program that does not repeat its plays.
 func NotRepeatable(learner string) string {
@@ -135,7 +91,7 @@ func (c *Config) Repeatable(ctx context.Context, i int) (bool, error) {
 		if team.Err() != nil {
 			return false, team.Err()
 		}
-		plays[k] = runs[len(runs)-1].changes
+		plays[k] = runs[len(runs)-1].PlaysHash()
 	}
 	return plays[0] == plays[1], nil
 }

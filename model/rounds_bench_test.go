@@ -2,10 +2,10 @@ package model
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"regretscope/scenarios"
+	"regretscope/scenarios/scenariotest"
 )
 
 // BenchmarkRounds plays every learner for ordinary bandits on K Bernoulli arms with means evenly
@@ -14,7 +14,7 @@ func BenchmarkRounds(b *testing.B) {
 	for _, id := range suitable("hhmh-1") {
 		for _, arms := range []int{5, 20, 100} {
 			b.Run(fmt.Sprintf("%s/K=%d", id, arms), func(b *testing.B) {
-				c := checked(b, &Config{Scenario: evenlySpaced(arms), Horizon: scenarios.MaxHorizon, Epsilon: .5, Seed: 1}, id)
+				c := checked(b, &Config{Scenario: scenariotest.EvenlySpaced(arms), Horizon: scenarios.MaxHorizon, Epsilon: .5, Seed: 1}, id)
 				r := NewRun(c, 0)
 				b.ReportAllocs()
 				b.ResetTimer()
@@ -22,13 +22,4 @@ func BenchmarkRounds(b *testing.B) {
 			})
 		}
 	}
-}
-
-// evenlySpaced returns a bandit with Bernoulli means from .75 down to .25.
-func evenlySpaced(k int) *scenarios.Scenario {
-	means := make([]float64, k)
-	for j := range means {
-		means[j] = .75 - .5*float64(j)/float64(k-1)
-	}
-	return arms(strings.Trim(fmt.Sprint(means), "[]"), scenarios.Bandit)
 }

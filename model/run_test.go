@@ -7,9 +7,11 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/param"
-	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
+	"regretscope/scenarios/scenariotest"
 )
+
+// Helpers of package scenariotest.
+var preset, arms, invented, asTable = scenariotest.Preset, scenariotest.Arms, scenariotest.Rewards, scenariotest.Table
 
 // config returns a checked configuration; the scenario may have parameters.
 func config(t testing.TB, scenario string, horizon int, choices ...string) *Config {
@@ -22,14 +24,6 @@ func opened(t testing.TB, scenario, channel string, epsilon float64, choices ...
 	t.Helper()
 	s := preset(scenario)
 	return checked(t, &Config{Scenario: s, Horizon: s.Horizon, Epsilon: epsilon, Channel: channel, Seed: 1}, choices...)
-}
-
-// preset opens a preset.
-func preset(reference string) *scenarios.Scenario { return param.Must(scenarios.Open(reference, "")) }
-
-// arms returns a scenario with arms given as in a flag.
-func arms(text string, feedback scenarios.Feedback) *scenarios.Scenario {
-	return param.Must(scenarios.FromArms("arms", param.Must(arm.ParseList(text)), feedback))
 }
 
 // choose parses a learner as in a flag.

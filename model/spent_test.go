@@ -5,8 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"regretscope/learners"
 	"regretscope/noise/privacy"
 )
@@ -93,23 +91,6 @@ func TestSamplesOfGaussianThompsonAddUp(t *testing.T) {
 		want[j] = append(want[j], 0)
 		if got := run.CostliestRoundLoss().Mu(); math.Abs(got.Value-math.Sqrt(most)) > 1e-12 {
 			t.Fatalf("round %d: μ = %v, by hand %v", run.Round(), got.Value, math.Sqrt(most))
-		}
-	}
-}
-
-// A result has ρ and μ of the costliest round of all runs, in closed form here.
-func TestResultsGoBeyondEpsilon(t *testing.T) {
-	const epsilon = .5
-	c := config(t, "hhmh-1", 40, "lazy-dp-ts", "ucb1", "adac-ucb,rho=0.125", "random")
-	c.Epsilon = epsilon
-	e := &Experiment{Points: []*Config{c}, Runs: 2, At: []int{40}}
-	all := math.Inf(1)
-	for i, want := range [][2]float64{
-		{epsilon + math.Expm1(-epsilon), -2 * distuv.UnitNormal.Quantile(math.Exp(-epsilon/2)/2)}, {all, all}, {.125, .5}, {},
-	} {
-		got := e.mustRun(t).Rows[i].OtherNotions
-		if !near(float64(got.Rho), want[0]) || !near(float64(got.Mu), want[1]) || got.RhoStatus != privacy.Exact || got.MuStatus != privacy.Exact {
-			t.Errorf("%s: %+v, want %+v", c.Learners[i].ID, got, want)
 		}
 	}
 }

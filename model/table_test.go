@@ -3,47 +3,14 @@ package model
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"regretscope/noise/memlimit"
-	"regretscope/noise/param"
 	"regretscope/scenarios"
-	"regretscope/scenarios/table"
 )
-
-// invented returns a table in which other arms are best early than over all rows.
-func invented(rows, arms int) [][]float64 {
-	r := rand.New(rand.NewPCG(5, 6))
-	all := make([][]float64, rows)
-	for i := range all {
-		for j := range arms {
-			mean := .3 + .4*float64((j+5*i/rows)%arms)/float64(arms)
-			all[i] = append(all[i], min(max(mean+.2*r.NormFloat64(), 0), 1))
-		}
-	}
-	return all
-}
-
-func asTable(t testing.TB, rewards [][]float64, feedback scenarios.Feedback, drawn bool) *scenarios.Scenario {
-	t.Helper()
-	var text strings.Builder
-	for j := range rewards[0] {
-		fmt.Fprintf(&text, "a%d,", j)
-	}
-	for _, row := range rewards {
-		text.WriteString("\n")
-		for _, x := range row {
-			fmt.Fprintf(&text, "%v,", x)
-		}
-	}
-	read := param.Must(table.Parse(strings.NewReader(strings.ReplaceAll(text.String()+"\n", ",\n", "\n")), table.Plain()))
-	return param.Must(scenarios.FromTable("t", scenarios.Rows{Table: read, Drawn: drawn}, feedback).Finish())
-}
 
 // bestInHindsight returns the arm with the largest sum.
 func bestInHindsight(rewards [][]float64) int {
@@ -151,33 +118,9 @@ func TestTablesInOrder(t *testing.T) {
 	if _, ok := c.ExpectedRegret(t.Context(), 0); ok || c.Theory(0) != nil {
 		t.Error("there are curves that rest on drawn rewards")
 	}
-	drawn := asTable(t, invented(100, 3), scenarios.Full, true)
-	if got, want := environment(drawn).Table, (&Table{100, "drawn", s.Rows.Sum}); *got != *want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	if got := environment(s).Table.Order; got != "as it is" {
-		t.Error(got)
-	}
 }
 
-// Records of one table cannot be resumed with another.
-func TestTablesAreKnownByTheirRewards(t *testing.T) {
-	rewards := invented(100, 3)
-	hash := func(drawn bool) string {
-		c := checked(t, &Config{Scenario: asTable(t, rewards, scenarios.Full, drawn), Horizon: 50, Epsilon: .5, Seed: 1}, "hedge")
-		return (&Experiment{Points: []*Config{c}, Runs: 1}).Design(t.Context()).Hash()
-	}
-	before := hash(false)
-	if hash(true) == before || hash(false) != before {
-		t.Error("the order is not known, or the same table is not")
-	}
-	rewards[70][1], rewards[71][1] = rewards[71][1], rewards[70][1] // beyond the horizon, means the same
-	if hash(false) == before {
-		t.Error("another table is taken for it")
-	}
-}
-
-// A table counts once, for any number of points of a sweep.
+// A table counts once.
 func TestTablesCountAsMemory(t *testing.T) {
 	s := asTable(t, invented(5000, 50), scenarios.Full, false)
 	c := checked(t, &Config{Scenario: s, Horizon: 100, Epsilon: .5, Seed: 1}, "hedge")
@@ -185,12 +128,6 @@ func TestTablesCountAsMemory(t *testing.T) {
 	without.Scenario = preset("ww-det,K=50")
 	if got := c.sessionBytes(1) - without.sessionBytes(1); got != s.Rows.Bytes() {
 		t.Errorf("%d bytes more in a session, want %d", got, s.Rows.Bytes())
-	}
-	memoryOf := func(c *Config) int {
-		return (&Experiment{Points: c.Sweep([]float64{1, 2, 3}), Runs: 1}).memory().result
-	}
-	if got := memoryOf(c) - memoryOf(&without); got != s.Rows.Bytes() || got < 5000*50*8 {
-		t.Errorf("%d bytes more in an experiment, want %d", got, s.Rows.Bytes())
 	}
 	defer memlimit.Set(memlimit.Set(s.Rows.Bytes()))
 	if err := c.Check(); err == nil {

@@ -14,6 +14,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/model/trials"
 	"regretscope/scenarios"
 )
 
@@ -56,7 +57,7 @@ func forged(runs int) func() string {
 			panic(err)
 		}
 		point := &model.Config{Scenario: s, Learners: []learners.Spec{ucb1, ucb1}, Horizon: 10, Epsilon: 1, Seed: 1}
-		e := &model.Experiment{Points: slices.Repeat([]*model.Config{point}, 1000), Runs: 1, At: []int{10}}
+		e := &trials.Experiment{Points: slices.Repeat([]*model.Config{point}, 1000), Runs: 1, At: []int{10}}
 		d := e.Design(context.Background())
 		d.Config.Runs = runs
 		folder, err := os.MkdirTemp("", "regretscope-forged")
@@ -65,7 +66,7 @@ func forged(runs int) func() string {
 		}
 		defer os.RemoveAll(folder)
 		path := filepath.Join(folder, "a.jsonl")
-		file, err := record.Resume(path, d, model.Shard{}, nil)
+		file, err := record.Resume(path, d, trials.Shard{}, nil)
 		if err != nil {
 			panic(err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise"
 	mechanism "regretscope/noise/dpaudit"
 	"regretscope/noise/number"
@@ -52,9 +53,9 @@ func (a *Audit) Check() error {
 		return fmt.Errorf("runs %d: must be a whole number from 8 to %s", a.Runs, number.Count(MaxRuns))
 	case !(a.Confidence > 0 && a.Confidence < 1):
 		return fmt.Errorf("confidence %v: must be a number above 0 and below 1", a.Confidence)
-	case a.Workers < 0 || a.Workers > model.MaxWorkers:
+	case a.Workers < 0 || a.Workers > trials.MaxWorkers:
 		return fmt.Errorf("workers %d: must be a whole number from 1 to %s, or 0 for one per core", a.Workers,
-			number.Count(model.MaxWorkers))
+			number.Count(trials.MaxWorkers))
 	}
 	return nil
 }
@@ -119,7 +120,7 @@ func (f *Finding) Refuted() bool {
 // Run runs the audit. It reports progress in runs of both sides, if progress is not nil, from
 // several goroutines but never concurrently. If ctx ends first, it returns the context's error
 // after the current round.
-func (a *Audit) Run(ctx context.Context, progress func(model.Progress)) (*Finding, error) {
+func (a *Audit) Run(ctx context.Context, progress func(trials.Progress)) (*Finding, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
 	}
@@ -171,9 +172,9 @@ func (a *Audit) seed(purpose string) uint64 {
 }
 
 // counter adds up the workers' progress.
-func (a *Audit) counter(progress func(model.Progress)) func(int) {
+func (a *Audit) counter(progress func(trials.Progress)) func(int) {
 	var lock sync.Mutex
-	p := model.Progress{Total: 2 * a.Runs}
+	p := trials.Progress{Total: 2 * a.Runs}
 	return func(plays int) {
 		lock.Lock()
 		defer lock.Unlock()

@@ -11,6 +11,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
@@ -206,8 +207,8 @@ func TestReportsOfPhasesAreAudited(t *testing.T) {
 
 func TestAuditProgressAndCancellation(t *testing.T) {
 	a := auditOf(t, parseSpec("anytime-lazy-ucb"), 1, 3000, .99)
-	var last model.Progress
-	if _, err := a.Run(context.Background(), func(p model.Progress) {
+	var last trials.Progress
+	if _, err := a.Run(context.Background(), func(p trials.Progress) {
 		if p.Done <= last.Done || p.Total != 6000 {
 			t.Errorf("%+v after %+v", p, last)
 		}
@@ -217,7 +218,7 @@ func TestAuditProgressAndCancellation(t *testing.T) {
 	}
 	a.Runs = MaxRuns
 	ctx, cancel := context.WithCancel(context.Background())
-	f, err := a.Run(ctx, func(model.Progress) { cancel() })
+	f, err := a.Run(ctx, func(trials.Progress) { cancel() })
 	if f != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("a canceled audit returned %v, %v", f, err)
 	}

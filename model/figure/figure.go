@@ -16,6 +16,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -218,12 +219,12 @@ func (p *Panel) configs(data string) ([]*model.Config, error) {
 
 // Experiment returns the panel's experiment. Scenarios that need data read it from the folder
 // data.
-func (p *Panel) Experiment(data string, runs int) (*model.Experiment, error) {
+func (p *Panel) Experiment(data string, runs int) (*trials.Experiment, error) {
 	points, err := p.configs(data)
 	if err != nil {
 		return nil, err
 	}
-	e := &model.Experiment{Points: points, Runs: runs, At: p.rounds(points)}
+	e := &trials.Experiment{Points: points, Runs: runs, At: p.rounds(points)}
 	return e, e.Check()
 }
 

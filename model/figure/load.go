@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios/file"
@@ -118,8 +119,8 @@ func (f *Figure) check(id string) error {
 		return errors.New("paper, title, and summary are required")
 	case f.Runs < 2:
 		return fmt.Errorf("runs: must be at least 2, not %d", f.Runs)
-	case f.MaxRuns < f.Runs || f.MaxRuns > model.MaxRuns:
-		return fmt.Errorf("most: must be from %d (runs) to %s, not %d", f.Runs, number.Count(model.MaxRuns), f.MaxRuns)
+	case f.MaxRuns < f.Runs || f.MaxRuns > trials.MaxRuns:
+		return fmt.Errorf("most: must be from %d (runs) to %s, not %d", f.Runs, number.Count(trials.MaxRuns), f.MaxRuns)
 	case len(f.Panels) == 0:
 		return errors.New("panel: needs at least one")
 	}
@@ -156,8 +157,8 @@ func (p *Panel) check() error {
 	case p.Spaced != nil && (p.Epsilon != nil || p.Spaced.Count < 2 || p.Spaced.Count > model.MaxSeries):
 		return fieldErrorf("epsilon-spaced", "must have a count from 2 to %s, and no epsilon",
 			number.Count(model.MaxSeries))
-	case p.Points < 0 || p.Points > model.MaxReported:
-		return fieldErrorf("points", "must be from 1 to %s", number.Count(model.MaxReported))
+	case p.Points < 0 || p.Points > trials.MaxReported:
+		return fieldErrorf("points", "must be from 1 to %s", number.Count(trials.MaxReported))
 	}
 	_, err := p.specs()
 	return err

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
-	"regretscope/model"
 	"regretscope/model/stats"
 	"regretscope/noise/number"
 )
@@ -17,11 +16,11 @@ import (
 // limits.
 type Number struct {
 	What    string       `json:"what"`
-	Value   model.Number `json:"value"`
-	Low     model.Number `json:"low"` // null without an interval
-	High    model.Number `json:"high"`
-	Least   model.Number `json:"at_least"` // claimed limits; null without one
-	Most    model.Number `json:"at_most"`
+	Value   number.Float `json:"value"`
+	Low     number.Float `json:"low"` // null without an interval
+	High    number.Float `json:"high"`
+	Least   number.Float `json:"at_least"` // claimed limits; null without one
+	Most    number.Float `json:"at_most"`
 	Equal   int          `json:"equal_runs,omitempty"` // the number of runs if all are equal
 	Outcome Outcome      `json:"verdict,omitempty"`    // of this part alone; empty if it is only reported
 	Reason  string       `json:"reason,omitempty"`     // why the outcome is NotSeen
@@ -75,13 +74,13 @@ func (n Number) Claimed() string {
 	return digits(n.Least) + " to " + digits(n.Most)
 }
 
-func digits(x model.Number) string { return number.Term(float64(x)) }
+func digits(x number.Float) string { return number.Term(float64(x)) }
 
 // within judges an estimate: Seen if the interval lies in [low, high], Contradicted if it lies
 // outside, else Undecided. Equal runs decide if there are enough of them.
 func within(what string, e estimate, low, high float64) Number {
 	n := Number{
-		What: what, Value: model.Number(e.value), Low: model.Number(e.Low), High: model.Number(e.High),
+		What: what, Value: number.Float(e.value), Low: number.Float(e.Low), High: number.Float(e.High),
 		Least: limit(low), Most: limit(high), Equal: e.equal,
 	}
 	i := e.Interval
@@ -103,11 +102,11 @@ func within(what string, e estimate, low, high float64) Number {
 }
 
 // limit returns a claimed limit, null if it is infinite.
-func limit(x float64) model.Number {
+func limit(x float64) number.Float {
 	if math.IsInf(x, 0) {
 		x = math.NaN()
 	}
-	return model.Number(x)
+	return number.Float(x)
 }
 
 // ratioWithin judges the ratio of the means of a and b by Fieller's interval. b must measure a

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/model/trials"
 	"regretscope/scenarios"
 )
 
@@ -30,7 +30,7 @@ type Options struct {
 type Progress struct {
 	Panel int // from 0
 	Runs  int // the number of runs under way
-	model.Progress
+	trials.Progress
 }
 
 // A Reproduction is the result of a figure's experiments.
@@ -196,7 +196,7 @@ func (w *runner) withShare(ctx context.Context, panels int) (context.Context, co
 		return context.WithCancel(ctx)
 	}
 	left := max(w.Limit-time.Since(w.began), 0)
-	return context.WithTimeoutCause(ctx, left/time.Duration(panels), model.ErrTimeLimit)
+	return context.WithTimeoutCause(ctx, left/time.Duration(panels), trials.ErrTimeLimit)
 }
 
 // prepare computes a panel's exact expectations before any panel is run: they decide some
@@ -211,7 +211,7 @@ func (w *runner) prepare(ctx context.Context, number int) error {
 	}
 	ctx, cancel := w.withShare(ctx, 1)
 	defer cancel()
-	w.stores[number] = &store{Memory: model.Memory{}, design: e.Design(ctx)}
+	w.stores[number] = &store{Memory: trials.Memory{}, design: e.Design(ctx)}
 	return nil
 }
 
@@ -237,14 +237,14 @@ func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panel
 		}
 	}
 	e.Workers, e.Store, e.Written = w.Workers, s, s.design
-	e.Shard = model.Shard{Part: 1, Of: 1} // only units are needed, and a result takes time
-	_, err = e.Run(ctx, func(done model.Progress) {
+	e.Shard = trials.Shard{Part: 1, Of: 1} // only units are needed, and a result takes time
+	_, err = e.Run(ctx, func(done trials.Progress) {
 		if w.Progress != nil {
 			w.Progress(Progress{number, runs, done})
 		}
 	})
 	err = cmp.Or(s.close(), err) // without the file, nothing goes on
-	if limited = errors.Is(err, model.ErrTimeLimit); err != nil && !limited {
+	if limited = errors.Is(err, trials.ErrTimeLimit); err != nil && !limited {
 		return false, err
 	}
 	r.Samples[number] = newSample(p, e, s.Memory)
@@ -262,19 +262,19 @@ func (f *Figure) File(p *Panel) string {
 
 // A store keeps a panel's units in memory, and in a file of records if there is one.
 type store struct {
-	model.Memory
-	design *model.Design // its number of runs is the newest one's
+	trials.Memory
+	design *trials.Design // its number of runs is the newest one's
 	file   *record.File
 }
 
 // open starts or continues the file, and reads its units, which count even if no time is left.
 func (s *store) open(path, command string) (err error) {
-	if s.file, err = record.Resume(path, s.design, model.Shard{}, model.MadeBy(command, s.design)); err != nil {
+	if s.file, err = record.Resume(path, s.design, trials.Shard{}, trials.MadeBy(command, s.design)); err != nil {
 		return err
 	}
 	for run := range s.design.Config.Runs {
 		for i := range s.design.Series {
-			if f := s.file.Find(model.Unit{Series: i, Run: run}); f != nil {
+			if f := s.file.Find(trials.Unit{Series: i, Run: run}); f != nil {
 				s.Memory[f.Unit] = f
 			}
 		}
@@ -292,7 +292,7 @@ func (s *store) close() error {
 }
 
 // Append implements model.Store.
-func (s *store) Append(f *model.Finished) error {
+func (s *store) Append(f *trials.Finished) error {
 	s.Memory[f.Unit] = f
 	if s.file == nil {
 		return nil

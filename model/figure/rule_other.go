@@ -8,8 +8,8 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"regretscope/model"
 	"regretscope/model/theory"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/scenarios/matroid"
 )
@@ -121,7 +121,7 @@ func (s *Sample) lastBasis(learner, run int) (basis []int) {
 // greedyBasis returns the greedy basis of a learner's final estimates. Records do not hold
 // estimates, so it plays the run again.
 func (s *Sample) greedyBasis(learner, run int) []int {
-	key := model.Unit{Series: learner, Run: run}
+	key := trials.Unit{Series: learner, Run: run}
 	if s.bases[key] == nil {
 		c := s.Points[0]
 		played := c.Starter(learner).Run(s.unit(0, learner, run).Seed)

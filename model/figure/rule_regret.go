@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"regretscope/model"
 	"regretscope/model/stats"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -38,7 +37,7 @@ func lessRegret(c *Claim, s *Sample, confidence float64) []Number {
 			if summary := stats.Summarize(sample); summary.HeavyTails {
 				what := fmt.Sprintf("median R(%s), with 5 to 95%% of the runs", text)
 				median := reported(name(what, s.Label(point)), summary.Median)
-				median.Low, median.High = model.Number(summary.Tails[0]), model.Number(summary.Tails[1])
+				median.Low, median.High = number.Float(summary.Tails[0]), number.Float(summary.Tails[1])
 				more = append(more, median)
 			}
 		}

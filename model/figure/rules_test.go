@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -24,18 +26,18 @@ func madeUp(t *testing.T, p Panel, runs int, regret measured) *Sample {
 	e := param.Must(p.Experiment("", runs))
 	d := e.Design(t.Context())
 	e.Written = d
-	units := map[model.Unit]*model.Finished{}
+	units := map[trials.Unit]*trials.Finished{}
 	for i := range d.Series {
 		s := &d.Series[i]
 		best := e.Points[s.Point].Scenario.Phases[0].BestMean
 		for run := range runs {
 			stream := noise.NewStream(noise.KeyOf(fmt.Sprintf("made up %d %d", i, run)))
-			f := &model.Finished{Unit: model.Unit{Series: i, Run: run}, Seed: uint64(run)}
+			f := &trials.Finished{Unit: trials.Unit{Series: i, Run: run}, Seed: uint64(run)}
 			z := stream.Normal(0, 1)
 			for k, at := range s.At {
 				r := regret(s.Point, i%len(d.Config.Learners), float64(at), z)
-				f.Regret = append(f.Regret, model.Number(r))
-				f.Return = append(f.Return, model.Number(best-r/float64(at)))
+				f.Regret = append(f.Regret, number.Float(r))
+				f.Return = append(f.Return, number.Float(best-r/float64(at)))
 				f.Pulls = append(f.Pulls, make([]int, s.Arms))
 				for _, arm := range e.Points[s.Point].Scenario.Phases[0].Best {
 					f.Pulls[k][arm] = at

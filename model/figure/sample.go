@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/channel"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -16,21 +17,21 @@ import (
 // lacks.
 type Sample struct {
 	Panel  *Panel
-	Design *model.Design
+	Design *trials.Design
 	Points []*model.Config
 	Runs   int
 
-	units map[model.Unit]*model.Finished
-	bases map[model.Unit][]int // greedy bases of final estimates, computed on demand
+	units map[trials.Unit]*trials.Finished
+	bases map[trials.Unit][]int // greedy bases of final estimates, computed on demand
 }
 
 // newSample counts the runs that every series has finished.
-func newSample(p *Panel, e *model.Experiment, units map[model.Unit]*model.Finished) *Sample {
+func newSample(p *Panel, e *trials.Experiment, units map[trials.Unit]*trials.Finished) *Sample {
 	d := e.Written
-	s := &Sample{Panel: p, Design: d, Points: e.Points, units: units, bases: map[model.Unit][]int{}}
+	s := &Sample{Panel: p, Design: d, Points: e.Points, units: units, bases: map[trials.Unit][]int{}}
 	for s.Runs < e.Runs {
 		for i := range d.Series {
-			if units[model.Unit{Series: i, Run: s.Runs}] == nil {
+			if units[trials.Unit{Series: i, Run: s.Runs}] == nil {
 				return s
 			}
 		}
@@ -40,11 +41,11 @@ func newSample(p *Panel, e *model.Experiment, units map[model.Unit]*model.Finish
 }
 
 // Result returns the result of the finished runs.
-func (s *Sample) Result() *model.Result {
-	totals := model.NewTotals(s.Design)
+func (s *Sample) Result() *trials.Result {
+	totals := trials.NewTotals(s.Design)
 	for i := range s.Design.Series {
 		for run := range s.Runs {
-			totals.Add(s.units[model.Unit{Series: i, Run: run}])
+			totals.Add(s.units[trials.Unit{Series: i, Run: run}])
 		}
 	}
 	return totals.Result(s.Runs)
@@ -66,7 +67,7 @@ func (s *Sample) each(learners []string, judge func(point, learner int, text str
 	return parts
 }
 
-func (s *Sample) series(point, learner int) *model.Series {
+func (s *Sample) series(point, learner int) *trials.Series {
 	return &s.Design.Series[point*len(s.Learners())+learner]
 }
 
@@ -82,7 +83,7 @@ func (s *Sample) at(point, t int) int {
 // round returns the reported round of an index.
 func (s *Sample) round(point, k int) int { return s.series(point, 0).At[k] }
 
-func (s *Sample) values(point, learner int, value func(*model.Finished) model.Number) []float64 {
+func (s *Sample) values(point, learner int, value func(*trials.Finished) number.Float) []float64 {
 	values := make([]float64, s.Runs)
 	for run := range values {
 		values[run] = float64(value(s.unit(point, learner, run)))
@@ -92,12 +93,12 @@ func (s *Sample) values(point, learner int, value func(*model.Finished) model.Nu
 
 // regrets returns the runs' regrets at the reported round with index k.
 func (s *Sample) regrets(point, learner, k int) []float64 {
-	return s.values(point, learner, func(f *model.Finished) model.Number { return f.Regret[k] })
+	return s.values(point, learner, func(f *trials.Finished) number.Float { return f.Regret[k] })
 }
 
 // returns returns the runs' expected per-round returns up to that round.
 func (s *Sample) returns(point, learner, k int) []float64 {
-	return s.values(point, learner, func(f *model.Finished) model.Number { return f.Return[k] })
+	return s.values(point, learner, func(f *trials.Finished) number.Float { return f.Return[k] })
 }
 
 // exact returns the exact expected regret at that round, NaN if it is unknown.
@@ -203,6 +204,6 @@ func name(what, label string) string {
 	return what + " at " + label
 }
 
-func (s *Sample) unit(point, learner, run int) *model.Finished {
-	return s.units[model.Unit{Series: point*len(s.Learners()) + learner, Run: run}]
+func (s *Sample) unit(point, learner, run int) *trials.Finished {
+	return s.units[trials.Unit{Series: point*len(s.Learners()) + learner, Run: run}]
 }

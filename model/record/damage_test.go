@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/param"
 )
@@ -88,7 +88,7 @@ func TestFilesLargerThanMemory(t *testing.T) {
 	if _, err := Read(path); err == nil || err.Error() != path+want {
 		t.Errorf("read: %v", err)
 	}
-	if _, err := Resume(path, experiment(t, 1).Design(t.Context()), model.Shard{}, nil); err == nil || err.Error() != path+want {
+	if _, err := Resume(path, experiment(t, 1).Design(t.Context()), trials.Shard{}, nil); err == nil || err.Error() != path+want {
 		t.Errorf("resumed: %v", err)
 	}
 }
@@ -111,7 +111,7 @@ func TestNoSizeIsNoRecords(t *testing.T) {
 func TestAFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	e := experiment(t, 2)
-	f := param.Must(open(path, true, e.Design(t.Context()), model.Shard{}, nil))
+	f := param.Must(open(path, true, e.Design(t.Context()), trials.Shard{}, nil))
 	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
 	if err != nil {
 		t.Skip(err)

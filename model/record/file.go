@@ -13,7 +13,7 @@ import (
 	"slices"
 	"time"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 )
 
@@ -25,7 +25,7 @@ type File struct {
 	length    int64 // of the file, unless another program changes it
 	created   bool  // by this process
 	lock      *Lock
-	part      model.Shard
+	part      trials.Shard
 	appended  int
 	others    []string // damage of files that Gather read
 	synced    time.Time
@@ -38,13 +38,13 @@ const syncEvery = time.Second
 // existing file, and gathers the units of others. The header records the command line. An error
 // begins with a path, or is the cause of the context's end.
 func Open(
-	ctx context.Context, path string, resume bool, e *model.Experiment, command string, others ...string,
+	ctx context.Context, path string, resume bool, e *trials.Experiment, command string, others ...string,
 ) (*File, error) {
 	design := e.Design(ctx)
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
-	f, err := open(path, !resume, design, e.Shard, model.MadeBy(command, design))
+	f, err := open(path, !resume, design, e.Shard, trials.MadeBy(command, design))
 	if err != nil {
 		return nil, err
 	}
@@ -59,19 +59,19 @@ func Open(
 // Resume opens a file to continue an experiment, or begins one if there is none. It removes
 // unusable lines, whose units are then simulated again. The error for a file of another design
 // says what differs; that for a file that another process is writing wraps ErrHeld.
-func Resume(path string, d *model.Design, s model.Shard, by *model.Made) (*File, error) {
+func Resume(path string, d *trials.Design, s trials.Shard, by *trials.Made) (*File, error) {
 	return open(path, false, d, s, by)
 }
 
 // open is Resume, or begins a new file. It never replaces one: the error then wraps fs.ErrExist.
-func open(path string, fresh bool, d *model.Design, s model.Shard, by *model.Made) (*File, error) {
+func open(path string, fresh bool, d *trials.Design, s trials.Shard, by *trials.Made) (*File, error) {
 	if fresh {
 		if err := CheckNew(path); err != nil {
 			return nil, err
 		}
 	}
 	f := &File{
-		contents: &contents{path: path, Header: newHeader(d, s, by), units: map[model.Unit][]byte{}},
+		contents: &contents{path: path, Header: newHeader(d, s, by), units: map[trials.Unit][]byte{}},
 		part:     s, synced: time.Now(),
 	}
 	if err := f.begin(fresh); err != nil {
@@ -211,10 +211,10 @@ func (f *File) Gather(paths ...string) error {
 func (f *File) Damage() []string { return append(f.contents.Damage(), f.others...) }
 
 // Find implements model.Store for the units that the file had when it was opened.
-func (f *File) Find(u model.Unit) *model.Finished { return f.find(u) }
+func (f *File) Find(u trials.Unit) *trials.Finished { return f.find(u) }
 
 // Append implements model.Store.
-func (f *File) Append(u *model.Finished) error {
+func (f *File) Append(u *trials.Finished) error {
 	text, err := encode(f.unitLine(u))
 	if err == nil {
 		err = f.put(text)

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 )
 
@@ -25,14 +25,14 @@ func TestForgedTextsAreNoFormulas(t *testing.T) {
 		s.Scenario, s.Learner, s.Params, s.Channel = formula, "+"+formula, "-"+formula, "@"+formula
 	}
 	path := filepath.Join(t.TempDir(), "forged.jsonl")
-	f := param.Must(open(path, true, design, model.Shard{}, nil))
+	f := param.Must(open(path, true, design, trials.Shard{}, nil))
 	e.Store = f
 	param.Must(e.Run(t.Context(), nil))
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := summary(t, path).WriteCSV(&b, &model.Made{Fingerprint: "0"}); err != nil {
+	if err := summary(t, path).WriteCSV(&b, &trials.Made{Fingerprint: "0"}); err != nil {
 		t.Fatal(err)
 	}
 	rows := param.Must(csv.NewReader(strings.NewReader(b.String())).ReadAll())
@@ -55,7 +55,7 @@ func TestForgedTextsAreNoFormulas(t *testing.T) {
 func TestForgedSizes(t *testing.T) {
 	e := experiment(t, 1)
 	e.Points, e.At = slices.Repeat(e.Points[:1], 1000), []int{5}
-	const most = model.MaxMeasurements / 2000 // two learners
+	const most = trials.MaxMeasurements / 2000 // two learners
 	const none = "line 1: not a design that this program writes"
 	design := e.Design(t.Context())
 	for _, c := range []struct {
@@ -78,7 +78,7 @@ func TestForgedSizes(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d := *design
 			d.Config.Runs = c.runs
-			h := newHeader(&d, model.Shard{}, nil)
+			h := newHeader(&d, trials.Shard{}, nil)
 			h.Shard = c.shard
 			text := param.Must(encode(h))
 			if c.further != "" {
@@ -104,16 +104,16 @@ func TestForgedSizes(t *testing.T) {
 func TestMissingIsCountedRight(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	for range 2000 {
-		d := &model.Design{Series: make([]model.Series, 1+random.IntN(6))}
+		d := &trials.Design{Series: make([]trials.Series, 1+random.IntN(6))}
 		d.Config.Runs = 1 + random.IntN(9)
 		of := 2 + random.IntN(6)
 		x := &contents{Header: &Header{Shard: fmt.Sprintf("1/%d", of), Design: d}}
-		s := &Set{files: []*contents{x}, from: map[model.Unit]*contents{}}
+		s := &Set{files: []*contents{x}, from: map[trials.Unit]*contents{}}
 		missing, parts := 0, map[string]bool{}
 		for i := range d.Series {
 			for run := range d.Config.Runs {
 				if random.IntN(4) > 0 {
-					s.from[model.Unit{Series: i, Run: run}] = x
+					s.from[trials.Unit{Series: i, Run: run}] = x
 					continue
 				}
 				missing++

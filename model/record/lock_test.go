@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 )
 
@@ -17,7 +17,7 @@ func TestOneWriter(t *testing.T) {
 	folder := t.TempDir()
 	path, link, hard := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "link"), filepath.Join(folder, "hard")
 	d := experiment(t, 2).Design(t.Context())
-	f := param.Must(open(path, true, d, model.Shard{}, nil))
+	f := param.Must(open(path, true, d, trials.Shard{}, nil))
 	if !f.Locked() {
 		t.Skip("no locks here")
 	}
@@ -27,7 +27,7 @@ func TestOneWriter(t *testing.T) {
 	names := []string{path, link, hard}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			if _, err := Resume(name, d, model.Shard{}, nil); !errors.Is(err, ErrHeld) || !strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
+			if _, err := Resume(name, d, trials.Shard{}, nil); !errors.Is(err, ErrHeld) || !strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
 				t.Errorf("%s: %v", name, err)
 			}
 			param.Must(Read(name))
@@ -38,7 +38,7 @@ func TestOneWriter(t *testing.T) {
 	}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			if err := param.Must(Resume(name, d, model.Shard{}, nil)).Close(); err != nil {
+			if err := param.Must(Resume(name, d, trials.Shard{}, nil)).Close(); err != nil {
 				t.Error(err)
 			}
 		})
@@ -55,13 +55,13 @@ func TestFailuresRelease(t *testing.T) {
 	d := experiment(t, 1).Design(t.Context())
 	other := experiment(t, 1)
 	other.Points[0].Seed, other.Points[1].Seed = 8, 8
-	if _, err := Resume(path, other.Design(t.Context()), model.Shard{}, nil); err == nil {
+	if _, err := Resume(path, other.Design(t.Context()), trials.Shard{}, nil); err == nil {
 		t.Error("another experiment is gone on with")
 	}
-	if _, err := open(path, true, d, model.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
+	if _, err := open(path, true, d, trials.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a file that is there is begun: %v", err)
 	}
-	if err := param.Must(Resume(path, d, model.Shard{}, nil)).Close(); err != nil {
+	if err := param.Must(Resume(path, d, trials.Shard{}, nil)).Close(); err != nil {
 		t.Error(err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"os"
 	"strings"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/param"
 )
@@ -17,12 +17,12 @@ import (
 // contents is a file of records in memory.
 type contents struct {
 	*Header
-	path      string                // as given by the caller
-	text      []byte                // the whole lines
-	units     map[model.Unit][]byte // their lines, without the end
-	torn      bool                  // an unfinished line follows
-	lost      []span                // lines that are damaged or belong to another experiment
-	converted bool                  // lines end in CRLF, which this program never writes
+	path      string                 // as given by the caller
+	text      []byte                 // the whole lines
+	units     map[trials.Unit][]byte // their lines, without the end
+	torn      bool                   // an unfinished line follows
+	lost      []span                 // lines that are damaged or belong to another experiment
+	converted bool                   // lines end in CRLF, which this program never writes
 }
 
 // A span is the place of a lost line.
@@ -83,7 +83,7 @@ func load(path string, room int) (*contents, error) {
 }
 
 func (c *contents) parse(text []byte) (err error) {
-	c.text, c.units = text, map[model.Unit][]byte{}
+	c.text, c.units = text, map[trials.Unit][]byte{}
 	number, length := 0, 0
 	for line := range bytes.Lines(text) {
 		if c.torn = line[len(line)-1] != '\n'; c.torn {
@@ -116,7 +116,7 @@ func (c *contents) parse(text []byte) (err error) {
 }
 
 // find returns a unit that is in the file, or nil.
-func (c *contents) find(u model.Unit) *model.Finished {
+func (c *contents) find(u trials.Unit) *trials.Finished {
 	text, ok := c.units[u]
 	if !ok {
 		return nil

@@ -18,7 +18,7 @@ import (
 	"hash/crc32"
 	"io"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
@@ -29,12 +29,12 @@ const Format = 1
 
 // A Header is the first line of a file.
 type Header struct {
-	Kind   string        `json:"regretscope"` // always "records"
-	Format int           `json:"format"`
-	Hash   string        `json:"hash"` // of the design: Design.Hash
-	Shard  string        `json:"shard,omitempty"`
-	Design *model.Design `json:"design"`
-	MadeBy *model.Made   `json:"made_by,omitempty"` // nil: unknown
+	Kind   string         `json:"regretscope"` // always "records"
+	Format int            `json:"format"`
+	Hash   string         `json:"hash"` // of the design: Design.Hash
+	Shard  string         `json:"shard,omitempty"`
+	Design *trials.Design `json:"design"`
+	MadeBy *trials.Made   `json:"made_by,omitempty"` // nil: unknown
 }
 
 // kind distinguishes our files from others.
@@ -47,10 +47,10 @@ type line struct {
 	Learner string `json:"learner"` // as --learner takes it
 	Point   int    `json:"point"`
 	At      []int  `json:"t"`
-	*model.Finished
+	*trials.Finished
 }
 
-func newHeader(d *model.Design, s model.Shard, by *model.Made) *Header {
+func newHeader(d *trials.Design, s trials.Shard, by *trials.Made) *Header {
 	h := &Header{Kind: kind, Format: Format, Hash: d.Hash(), Design: d, MadeBy: by}
 	if s.Of > 0 {
 		h.Shard = fmt.Sprintf("%d/%d", s.Part, s.Of)
@@ -60,13 +60,13 @@ func newHeader(d *model.Design, s model.Shard, by *model.Made) *Header {
 
 // An extension is a line that asks for more runs than the header, or for another precision.
 type extension struct {
-	Hash      string      `json:"hash"`
-	Runs      int         `json:"runs"`
-	Precision *float64    `json:"precision,omitempty"` // as Setup has it; nil: as before
-	MadeBy    *model.Made `json:"made_by,omitempty"`
+	Hash      string       `json:"hash"`
+	Runs      int          `json:"runs"`
+	Precision *float64     `json:"precision,omitempty"` // as Setup has it; nil: as before
+	MadeBy    *trials.Made `json:"made_by,omitempty"`
 }
 
-func (h *Header) unitLine(f *model.Finished) line {
+func (h *Header) unitLine(f *trials.Finished) line {
 	s := &h.Design.Series[f.Series]
 	return line{Hash: h.Hash, Learner: s.Choice, Point: s.Point, At: s.At, Finished: f}
 }
@@ -136,7 +136,7 @@ func (h *Header) mostRuns() int {
 	for i := range h.Design.Series {
 		measured += len(h.Design.Series[i].At)
 	}
-	return min(model.MaxRuns, model.MaxMeasurements/measured)
+	return min(trials.MaxRuns, trials.MaxMeasurements/measured)
 }
 
 // possible reports whether an experiment can have these series, arms and runs. Counting and
@@ -149,7 +149,7 @@ func (h *Header) possible() bool {
 	}
 	for i, s := range h.Design.Series {
 		if s.Point != i/learners || s.Arms < 1 || s.Arms > scenarios.MaxArms ||
-			len(s.At) == 0 || len(s.At) > model.MaxReported ||
+			len(s.At) == 0 || len(s.At) > trials.MaxReported ||
 			!s.Floor.Possible(len(s.At)) {
 			return false
 		}
@@ -163,7 +163,7 @@ func (h *Header) parts() int {
 	if n, _ := fmt.Sscanf(h.Shard, "%d/%d", &part, &of); n < 2 || of < 1 {
 		return 1
 	}
-	return min(of, model.MaxShards)
+	return min(of, trials.MaxShards)
 }
 
 // printable reports whether a terminal can show all texts of a line.
@@ -178,12 +178,12 @@ func printable(line []byte) bool {
 
 // decodeUnit reads the line of a unit and checks it against the design. An extension changes
 // the design and has no unit.
-func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
+func (h *Header) decodeUnit(text []byte) (*trials.Finished, error) {
 	var l struct {
 		line
-		Runs      int         `json:"runs"`
-		Precision *float64    `json:"precision"`
-		MadeBy    *model.Made `json:"made_by"`
+		Runs      int          `json:"runs"`
+		Precision *float64     `json:"precision"`
+		MadeBy    *trials.Made `json:"made_by"`
 	}
 	if err := decode(text, &l); err != nil {
 		return nil, err
@@ -201,7 +201,7 @@ func (h *Header) decodeUnit(text []byte) (*model.Finished, error) {
 		h.MadeBy = cmp.Or(l.MadeBy, h.MadeBy)
 		return nil, nil
 	}
-	if f == nil || f.Series < 0 || f.Series >= len(h.Design.Series) || f.Run < 0 || f.Run >= model.MaxRuns {
+	if f == nil || f.Series < 0 || f.Series >= len(h.Design.Series) || f.Run < 0 || f.Run >= trials.MaxRuns {
 		return nil, errors.New("the design has no such unit")
 	}
 	s := &h.Design.Series[f.Series]

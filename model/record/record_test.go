@@ -15,12 +15,13 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
 // experiment returns two learners at two grid points, with one series of infinite loss.
-func experiment(t testing.TB, runs int) *model.Experiment {
+func experiment(t testing.TB, runs int) *trials.Experiment {
 	t.Helper()
 	s := param.Must(scenarios.Open("hhmh-2", ""))
 	var chosen []learners.Spec
@@ -28,7 +29,7 @@ func experiment(t testing.TB, runs int) *model.Experiment {
 		spec := param.Must(learners.ParseSpec(text))
 		chosen = append(chosen, spec)
 	}
-	e := &model.Experiment{Runs: runs, At: []int{10, 200}, Workers: 2}
+	e := &trials.Experiment{Runs: runs, At: []int{10, 200}, Workers: 2}
 	for _, epsilon := range []float64{.5, 2} {
 		e.Points = append(e.Points, &model.Config{Scenario: s, Learners: chosen, Horizon: 200, Epsilon: epsilon, Seed: 7})
 	}
@@ -36,7 +37,7 @@ func experiment(t testing.TB, runs int) *model.Experiment {
 }
 
 // recorded runs the experiment into a file and returns what the file says.
-func recorded(t testing.TB, e *model.Experiment, path string) *model.Result {
+func recorded(t testing.TB, e *trials.Experiment, path string) *trials.Result {
 	t.Helper()
 	f := param.Must(Resume(path, e.Design(t.Context()), e.Shard, nil))
 	e.Store = f
@@ -49,16 +50,16 @@ func recorded(t testing.TB, e *model.Experiment, path string) *model.Result {
 	return summary(t, path)
 }
 
-func summary(t testing.TB, paths ...string) *model.Result {
+func summary(t testing.TB, paths ...string) *trials.Result {
 	t.Helper()
 	s := param.Must(Read(paths...))
 	return param.Must(s.Result())
 }
 
-func text(t testing.TB, r *model.Result) string {
+func text(t testing.TB, r *trials.Result) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := errors.Join(r.WriteJSON(&b, &model.Made{}), r.WriteCSV(&b, &model.Made{})); err != nil {
+	if err := errors.Join(r.WriteJSON(&b, &trials.Made{}), r.WriteCSV(&b, &trials.Made{})); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -70,7 +71,7 @@ var clocks = regexp.MustCompile(`"elapsed_seconds":[^,]*,"crc":"[0-9a-f]{8}"`)
 func ordered(t *testing.T, paths ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "all.jsonl")
-	f := param.Must(Resume(path, param.Must(Read(paths...)).Design(), model.Shard{}, nil))
+	f := param.Must(Resume(path, param.Must(Read(paths...)).Design(), trials.Shard{}, nil))
 	if err := errors.Join(f.Gather(paths...), f.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +109,7 @@ func TestResumeDoesOnlyWhatIsMissing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	recorded(t, experiment(t, 3), path)
 	longer := experiment(t, 5)
-	f := param.Must(Resume(path, longer.Design(t.Context()), model.Shard{}, nil))
+	f := param.Must(Resume(path, longer.Design(t.Context()), trials.Shard{}, nil))
 	if f.Units() != 12 {
 		t.Fatalf("%d units of 3 runs of 4 series", f.Units())
 	}
@@ -133,7 +134,7 @@ type counting struct {
 	appended int
 }
 
-func (c *counting) Append(f *model.Finished) error {
+func (c *counting) Append(f *trials.Finished) error {
 	c.appended++
 	return c.File.Append(f)
 }
@@ -146,7 +147,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 	for part := 1; part <= 3; part++ {
 		path := filepath.Join(folder, fmt.Sprintf("shard-%d.jsonl", part))
 		e := experiment(t, 7)
-		e.Shard = model.Shard{Part: part, Of: 3}
+		e.Shard = trials.Shard{Part: part, Of: 3}
 		f := param.Must(open(path, true, e.Design(t.Context()), e.Shard, nil))
 		e.Store = f
 		if r, err := e.Run(context.Background(), nil); err != nil || r != nil {
@@ -163,7 +164,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 	if ordered(t, paths...) != ordered(t, whole) {
 		t.Error("the gathered shards differ from the whole")
 	}
-	part := model.Shard{Part: 2, Of: 3}
+	part := trials.Shard{Part: 2, Of: 3}
 	f := param.Must(Resume(filepath.Join(folder, "part.jsonl"), experiment(t, 7).Design(t.Context()), part, nil))
 	defer f.Close()
 	if err := f.Gather(whole); err != nil || len(f.units) != len(param.Must(Read(paths[1])).from) {
@@ -208,7 +209,7 @@ func TestRefusals(t *testing.T) {
 				return // a process that was killed while it created the file leaves it so
 			}
 			e := experiment(t, 2)
-			if _, err := Resume(path, e.Design(t.Context()), model.Shard{}, nil); err == nil {
+			if _, err := Resume(path, e.Design(t.Context()), trials.Shard{}, nil); err == nil {
 				t.Errorf("%s: it is resumed", c.name)
 			}
 			if left := string(param.Must(os.ReadFile(path))); left != c.content {
@@ -218,13 +219,13 @@ func TestRefusals(t *testing.T) {
 	}
 	other := experiment(t, 2)
 	other.Points[0].Horizon, other.Points[1].Horizon = 300, 300
-	if _, err := Resume(good, other.Design(t.Context()), model.Shard{}, nil); err == nil || !strings.Contains(err.Error(), "horizon is 200 there and 300 here") {
+	if _, err := Resume(good, other.Design(t.Context()), trials.Shard{}, nil); err == nil || !strings.Contains(err.Error(), "horizon is 200 there and 300 here") {
 		t.Errorf("another horizon: %v", err)
 	}
-	if _, err := Resume(good, experiment(t, 2).Design(t.Context()), model.Shard{Part: 1, Of: 2}, nil); err == nil || !strings.Contains(err.Error(), "holds the whole experiment, and this is shard 1/2") {
+	if _, err := Resume(good, experiment(t, 2).Design(t.Context()), trials.Shard{Part: 1, Of: 2}, nil); err == nil || !strings.Contains(err.Error(), "holds the whole experiment, and this is shard 1/2") {
 		t.Errorf("a shard of it: %v", err)
 	}
-	if _, err := open(good, true, experiment(t, 2).Design(t.Context()), model.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
+	if _, err := open(good, true, experiment(t, 2).Design(t.Context()), trials.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a file that is there: %v", err)
 	}
 	if err := CheckNew(filepath.Join(folder, "none", "a.jsonl")); err == nil {

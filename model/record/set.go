@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/param"
 )
@@ -16,7 +16,7 @@ import (
 // A Set is one experiment, read from one file or from its shards.
 type Set struct {
 	files []*contents
-	from  map[model.Unit]*contents
+	from  map[trials.Unit]*contents
 }
 
 // Read reads the files of one experiment into memory. Files of different experiments, units
@@ -46,7 +46,7 @@ func ReadAll(paths ...string) (sets []*Set, err error) {
 		room -= len(c.text)
 		i := slices.IndexFunc(sets, func(s *Set) bool { return s.files[0].Hash == c.Hash })
 		if i < 0 {
-			i, sets = len(sets), append(sets, &Set{from: map[model.Unit]*contents{}})
+			i, sets = len(sets), append(sets, &Set{from: map[trials.Unit]*contents{}})
 		}
 		if err := sets[i].join(c); err != nil {
 			return nil, err
@@ -71,7 +71,7 @@ func (s *Set) join(c *contents) error {
 }
 
 // name describes a unit for people.
-func (s *Set) name(u model.Unit) string {
+func (s *Set) name(u trials.Unit) string {
 	d := s.files[0].Design
 	series := &d.Series[u.Series]
 	name := fmt.Sprintf("run %d of %s", u.Run+1, series.Choice)
@@ -83,7 +83,7 @@ func (s *Set) name(u model.Unit) string {
 
 // Design returns the design of the experiment, with the largest number of runs that a file asks
 // for.
-func (s *Set) Design() *model.Design {
+func (s *Set) Design() *trials.Design {
 	d := *s.files[0].Design
 	for _, c := range s.files {
 		d.Config.Runs = max(d.Config.Runs, c.Design.Config.Runs)
@@ -95,7 +95,7 @@ func (s *Set) Design() *model.Design {
 func (s *Set) Path() string { return s.files[0].path }
 
 // Made returns what made the file with the most runs; nil if unknown.
-func (s *Set) Made() *model.Made {
+func (s *Set) Made() *trials.Made {
 	return slices.MaxFunc(s.files,
 		func(a, b *contents) int { return a.Design.Config.Runs - b.Design.Config.Runs }).MadeBy
 }
@@ -117,12 +117,12 @@ func (s *Set) Torn() (paths []string) {
 }
 
 // missing yields the units that no file has, replication by replication.
-func (s *Set) missing() iter.Seq[model.Unit] {
+func (s *Set) missing() iter.Seq[trials.Unit] {
 	d := s.Design()
-	return func(yield func(model.Unit) bool) {
+	return func(yield func(trials.Unit) bool) {
 		for run := range d.Config.Runs {
 			for i := range d.Series {
-				if u := (model.Unit{Series: i, Run: run}); s.from[u] == nil && !yield(u) {
+				if u := (trials.Unit{Series: i, Run: run}); s.from[u] == nil && !yield(u) {
 					return
 				}
 			}
@@ -164,13 +164,13 @@ func (s *Set) Missing() (units int, remedy string) {
 }
 
 // Result returns the result that run would have returned for the complete replications.
-func (s *Set) Result() (*model.Result, error) {
+func (s *Set) Result() (*trials.Result, error) {
 	runs := s.Runs()
 	d := s.Design()
 	each := slices.Repeat([]int{runs}, len(d.Series))
 	if d.Config.Precision > 0 {
 		for i := range each {
-			for each[i] = 0; s.from[model.Unit{Series: i, Run: each[i]}] != nil; {
+			for each[i] = 0; s.from[trials.Unit{Series: i, Run: each[i]}] != nil; {
 				each[i]++
 			}
 		}
@@ -178,10 +178,10 @@ func (s *Set) Result() (*model.Result, error) {
 	if data := d.Bytes(slices.Max(each)); data > memlimit.Room() {
 		return nil, fmt.Errorf("%s: a summary %s", s.files[0].path, memlimit.Refusal(data))
 	}
-	totals := model.NewTotals(d)
+	totals := trials.NewTotals(d)
 	for i := range d.Series {
 		for run := range each[i] {
-			u := model.Unit{Series: i, Run: run}
+			u := trials.Unit{Series: i, Run: run}
 			totals.Add(s.from[u].find(u))
 		}
 	}
@@ -189,9 +189,9 @@ func (s *Set) Result() (*model.Result, error) {
 }
 
 // inOrder returns the units by learner, grid point, and replication.
-func (s *Set) inOrder() []model.Unit {
+func (s *Set) inOrder() []trials.Unit {
 	learners := len(s.files[0].Design.Config.Learners)
-	return slices.SortedFunc(maps.Keys(s.from), func(a, b model.Unit) int {
+	return slices.SortedFunc(maps.Keys(s.from), func(a, b trials.Unit) int {
 		return cmp.Or(
 			cmp.Compare(a.Series%learners, b.Series%learners),
 			cmp.Compare(a.Series/learners, b.Series/learners),

@@ -10,7 +10,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 )
 
@@ -58,7 +58,7 @@ func TestChangedWhileItIsWritten(t *testing.T) {
 				if resumed {
 					recorded(t, experiment(t, 1), path)
 				}
-				f := param.Must(Resume(path, e.Design(t.Context()), model.Shard{}, nil))
+				f := param.Must(Resume(path, e.Design(t.Context()), trials.Shard{}, nil))
 				if err := c.do(path); err != nil {
 					t.Skip(err)
 				}
@@ -97,7 +97,7 @@ func TestFailedStartsLeaveNothing(t *testing.T) {
 			if c.before != "" {
 				write(t, path, c.before)
 			}
-			if _, err := open(path, c.fresh, d, model.Shard{}, nil); err == nil {
+			if _, err := open(path, c.fresh, d, trials.Shard{}, nil); err == nil {
 				t.Fatal("it starts")
 			}
 			if text, err := os.ReadFile(path); (err == nil) != c.stays || string(text) != c.before {

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 )
 
@@ -37,7 +38,7 @@ func TestEdgesAreRight(t *testing.T) {
 		mean := func(epsilon float64, id string, seed uint64) (mean, deviation float64) {
 			config := config(t, "hhmh-1", 10_000, epsilon, id)
 			config.Seed = seed
-			e := &model.Experiment{Points: []*model.Config{config}, Runs: runs, At: []int{10_000}}
+			e := &trials.Experiment{Points: []*model.Config{config}, Runs: runs, At: []int{10_000}}
 			r := param.Must(e.Run(t.Context(), nil))
 			return float64(r.Rows[0].RegretMean), r.Rows[0].StandardError()
 		}

@@ -6,8 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
@@ -105,15 +105,15 @@ func (s *search) simulated(value float64, runs int) ([]float64, error) {
 		if err != nil {
 			return nil, err
 		}
-		own = model.NewSampler(s.Config, spec)
+		own = trials.NewSampler(s.Config, spec)
 		s.samplers[value] = own
 	}
 	return s.runs(own, runs)
 }
 
 // runs returns the regrets of a sampler's first runs at the horizon.
-func (s *search) runs(of *model.Sampler, runs int) ([]float64, error) {
-	if err := model.ExtendSamplers(s.ctx, runs, s.Workers, nil, of); err != nil {
+func (s *search) runs(of *trials.Sampler, runs int) ([]float64, error) {
+	if err := trials.ExtendSamplers(s.ctx, runs, s.Workers, nil, of); err != nil {
 		return nil, err
 	}
 	return of.Regrets(runs, 0), nil

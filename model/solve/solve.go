@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 )
 
@@ -45,13 +46,13 @@ type Problem struct {
 // range, up to the horizon.
 func Range(c *model.Config, name string) (low, high float64, whole bool, err error) {
 	spec := &c.Learners[0]
-	if name == Epsilon && model.TakesEpsilon(spec.ID) {
+	if name == Epsilon && trials.TakesEpsilon(spec.ID) {
 		return .01, 100, false, nil
 	}
 	p, err := spec.Parameters.Find(name)
 	if err != nil || len(p.Choices) > 0 { // words have no range
 		var names []string
-		if model.TakesEpsilon(spec.ID) {
+		if trials.TakesEpsilon(spec.ID) {
 			names = []string{Epsilon}
 		}
 		for i := range spec.Parameters {
@@ -127,8 +128,8 @@ type search struct {
 	progress  func(string)
 	answer    *Answer
 	regrets   func(value float64, runs int) ([]float64, error) // simulated
-	samplers  map[float64]*model.Sampler                       // of Learners[0], by value
-	reference *model.Sampler                                   // of Learners[1]; nil if the limit is a number
+	samplers  map[float64]*trials.Sampler                      // of Learners[0], by value
+	reference *trials.Sampler                                  // of Learners[1]; nil if the limit is a number
 	exact     func(value float64) (regret, limit float64, ok bool)
 }
 
@@ -148,11 +149,11 @@ func (p *Problem) search(ctx context.Context, progress func(string)) (*search, e
 	}
 	s := &search{
 		Problem: p, ctx: ctx, progress: progress, answer: &Answer{Low: low, High: high, Whole: whole},
-		samplers: map[float64]*model.Sampler{},
+		samplers: map[float64]*trials.Sampler{},
 	}
 	s.regrets, s.exact = s.simulated, s.expected
 	if p.Factor > 0 {
-		s.reference = model.NewSampler(p.Config, p.Config.Learners[1])
+		s.reference = trials.NewSampler(p.Config, p.Config.Learners[1])
 	}
 	return s, nil
 }

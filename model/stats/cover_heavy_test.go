@@ -13,6 +13,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
@@ -22,14 +23,14 @@ func pool(t *testing.T, spec learners.Spec, horizon, runs int) []float64 {
 	t.Helper()
 	s := param.Must(scenarios.Open("hhmh-1", ""))
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: horizon, Epsilon: .5, Seed: 1}
-	kept := model.Memory{}
-	e := &model.Experiment{Points: []*model.Config{c}, Runs: runs, At: []int{horizon}, Store: kept}
+	kept := trials.Memory{}
+	e := &trials.Experiment{Points: []*model.Config{c}, Runs: runs, At: []int{horizon}, Store: kept}
 	if _, err := e.Run(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
 	var regrets []float64
 	for run := range runs {
-		regrets = append(regrets, float64(kept[model.Unit{Run: run}].Regret[0]))
+		regrets = append(regrets, float64(kept[trials.Unit{Run: run}].Regret[0]))
 	}
 	return regrets
 }

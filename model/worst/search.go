@@ -15,6 +15,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/theory"
+	"regretscope/model/trials"
 	"regretscope/noise"
 	"regretscope/noise/param"
 )
@@ -31,7 +32,7 @@ const (
 type search struct {
 	*Problem
 	answer   *Answer
-	progress func(what string, done model.Progress)
+	progress func(what string, done trials.Progress)
 	tried    map[string]*trial // by the numbers of their scenario
 }
 
@@ -40,13 +41,13 @@ type trial struct {
 	Instance
 	x        []float64 // coordinates
 	config   *model.Config
-	samplers []*model.Sampler // by learner
-	floor    theory.Curve     // of Floor
-	value    float64          // above Objective.None; NaN if it is unknown
+	samplers []*trials.Sampler // by learner
+	floor    theory.Curve      // of Floor
+	value    float64           // above Objective.None; NaN if it is unknown
 	runs     int
 }
 
-func newSearch(ctx context.Context, p *Problem, progress func(string, model.Progress)) *search {
+func newSearch(ctx context.Context, p *Problem, progress func(string, trials.Progress)) *search {
 	s := &search{Problem: p, answer: &Answer{Tries: p.Tries}, progress: progress, tried: map[string]*trial{}}
 	s.answer.Exact = s.trial(p.Config, p.Family.Middle(p.Config.Epsilon)).compute(ctx)
 	if p.Tries == 0 {
@@ -59,8 +60,8 @@ func (s *search) trial(c *model.Config, i Instance) *trial {
 	own := *c
 	own.Scenario = i.Scenario
 	t := &trial{Instance: i, config: &own, value: math.NaN()}
-	t.samplers = param.Map(own.Learners, func(spec learners.Spec) *model.Sampler {
-		return model.NewSampler(&own, spec, theory.Root(own.Horizon), own.Horizon)
+	t.samplers = param.Map(own.Learners, func(spec learners.Spec) *trials.Sampler {
+		return trials.NewSampler(&own, spec, theory.Root(own.Horizon), own.Horizon)
 	})
 	if s.Objective == Floor {
 		t.floor, _ = own.Floor(0, own.Horizon)
@@ -75,7 +76,7 @@ func (t *trial) compute(ctx context.Context) (ok bool) {
 		if !ok {
 			return false
 		}
-		t.samplers[i] = model.KnownSampler(e.At(theory.Root(t.config.Horizon)), e.At(t.config.Horizon))
+		t.samplers[i] = trials.KnownSampler(e.At(theory.Root(t.config.Horizon)), e.At(t.config.Horizon))
 	}
 	return true
 }
@@ -224,30 +225,30 @@ func (s *search) around(from *trial, step float64, moves int) (around []*trial) 
 
 // evaluate finds the values of trials, with the given number of runs unless they are exact. If ctx
 // ends, values are those of the runs that all have. Floors of 0 are passed over.
-func (s *search) evaluate(ctx context.Context, runs int, trials []*trial) (err error) {
-	trials = slices.DeleteFunc(slices.Clone(trials), func(t *trial) bool {
+func (s *search) evaluate(ctx context.Context, runs int, all []*trial) (err error) {
+	all = slices.DeleteFunc(slices.Clone(all), func(t *trial) bool {
 		return s.Objective == Floor && t.floor.At == nil
 	})
 	what := fmt.Sprintf("scenarios up to %d of %d: ", len(s.tried), s.answer.Tries)
 	if s.answer.Exact {
 		runs = 1
-		for i, t := range trials {
+		for i, t := range all {
 			if t.runs == 0 && !t.compute(ctx) {
-				trials = trials[:i]
+				all = all[:i]
 				break
 			}
-			s.progress(what, model.Progress{Done: i + 1, Total: len(trials)})
+			s.progress(what, trials.Progress{Done: i + 1, Total: len(all)})
 		}
 		err = context.Cause(ctx)
 	} else {
-		err = s.simulate(ctx, what, runs, trials...)
+		err = s.simulate(ctx, what, runs, all...)
 	}
-	for _, t := range trials {
+	for _, t := range all {
 		for _, own := range t.samplers {
 			runs = min(runs, own.Runs())
 		}
 	}
-	for _, t := range trials {
+	for _, t := range all {
 		if runs > t.runs {
 			first, second := s.samples(t, runs)
 			t.value, t.runs = stat.Mean(first, nil)-stat.Mean(second, nil), runs
@@ -257,9 +258,9 @@ func (s *search) evaluate(ctx context.Context, runs int, trials []*trial) (err e
 }
 
 // simulate gives trials a number of runs.
-func (s *search) simulate(ctx context.Context, what string, runs int, trials ...*trial) error {
-	all := slices.Concat(param.Map(trials, func(t *trial) []*model.Sampler { return t.samplers })...)
-	return model.ExtendSamplers(ctx, runs, s.Workers, func(done model.Progress) { s.progress(what, done) }, all...)
+func (s *search) simulate(ctx context.Context, what string, runs int, all ...*trial) error {
+	samplers := slices.Concat(param.Map(all, func(t *trial) []*trials.Sampler { return t.samplers })...)
+	return trials.ExtendSamplers(ctx, runs, s.Workers, func(done trials.Progress) { s.progress(what, done) }, samplers...)
 }
 
 // samples returns what is to be large in the first runs, and what to subtract.

@@ -11,6 +11,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/model/trials"
 	"regretscope/noise"
 )
 
@@ -65,7 +66,7 @@ type Answer struct {
 // Search solves the problem. If ctx ends or time is up, it returns the cause with what it has, or nil
 // if no scenario was tried. Unless it ends early, the answer depends neither on the machine nor on
 // the number of workers.
-func (p *Problem) Search(ctx context.Context, progress func(what string, done model.Progress)) (*Answer, error) {
+func (p *Problem) Search(ctx context.Context, progress func(what string, done trials.Progress)) (*Answer, error) {
 	whole, cancel := p.limited(ctx, 1)
 	defer cancel()
 	s := newSearch(whole, p, progress)
@@ -88,7 +89,7 @@ func (p *Problem) limited(ctx context.Context, parts time.Duration) (context.Con
 	if p.Limit == 0 {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeoutCause(ctx, p.Limit/parts, model.ErrTimeLimit)
+	return context.WithTimeoutCause(ctx, p.Limit/parts, trials.ErrTimeLimit)
 }
 
 // measure measures the first find again, with a number of runs fixed beforehand.

@@ -12,6 +12,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 )
 
@@ -34,7 +35,7 @@ func problem(t *testing.T, family string, arms, horizon int, epsilon float64, id
 }
 
 func (p *Problem) found(t *testing.T) *Answer {
-	return param.Must(p.Search(t.Context(), func(string, model.Progress) {}))
+	return param.Must(p.Search(t.Context(), func(string, trials.Progress) {}))
 }
 
 const gumbel = "rnm-ftnl,noise=gumbel,scale=2"
@@ -102,7 +103,7 @@ func TestFindsACounterexample(t *testing.T) {
 	}
 	c := *p.Config
 	c.Scenario, c.Seed = a.Finds[0].Scenario, 99
-	e := &model.Experiment{Points: []*model.Config{&c}, Runs: 200, At: []int{effort.horizon}}
+	e := &trials.Experiment{Points: []*model.Config{&c}, Runs: 200, At: []int{effort.horizon}}
 	r := param.Must(e.Run(t.Context(), nil))
 	difference := float64(r.Rows[0].RegretMean - r.Rows[1].RegretMean)
 	if deviation := math.Hypot(r.Rows[0].StandardError(), r.Rows[1].StandardError()); difference < 4*deviation ||
@@ -200,7 +201,7 @@ func TestTimesTheFloor(t *testing.T) {
 	a := p.found(t)
 	c := *p.Config
 	c.Scenario, c.Seed = a.Finds[0].Scenario, a.Seed
-	r := param.Must((&model.Experiment{Points: []*model.Config{&c}, Runs: 40, At: []int{20, 400}}).Run(t.Context(), nil))
+	r := param.Must((&trials.Experiment{Points: []*model.Config{&c}, Runs: 40, At: []int{20, 400}}).Run(t.Context(), nil))
 	means := c.Scenario.Phases[0].Means
 	gap := means[0] - means[1]
 	kl := means[1]*math.Log(means[1]/means[0]) + (1-means[1])*math.Log((1-means[1])/(1-means[0]))
@@ -210,7 +211,7 @@ func TestTimesTheFloor(t *testing.T) {
 	}
 	p = problem(t, "gap", 2, 400, 1, "hedge")
 	p.Objective, p.Tries = Floor, 10_000
-	if _, err := p.Search(t.Context(), func(string, model.Progress) {}); err == nil {
+	if _, err := p.Search(t.Context(), func(string, trials.Progress) {}); err == nil {
 		t.Error("a search without floors has an answer")
 	}
 }
@@ -222,7 +223,7 @@ func TestEndsEarly(t *testing.T) {
 	for _, last := range []int{200, 500} {
 		ctx, cancel := context.WithCancel(t.Context())
 		done := 0
-		a, err := p.Search(ctx, func(string, model.Progress) {
+		a, err := p.Search(ctx, func(string, trials.Progress) {
 			if done++; done == last {
 				cancel()
 			}
@@ -233,7 +234,7 @@ func TestEndsEarly(t *testing.T) {
 		}
 	}
 	p.Limit = time.Nanosecond
-	if a, err := p.Search(t.Context(), func(string, model.Progress) {}); a != nil || !errors.Is(err, model.ErrTimeLimit) {
+	if a, err := p.Search(t.Context(), func(string, trials.Progress) {}); a != nil || !errors.Is(err, trials.ErrTimeLimit) {
 		t.Errorf("without time: %v, %+v", err, a)
 	}
 }

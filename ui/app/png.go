@@ -17,7 +17,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/ui/plot"
 )
 
@@ -26,7 +26,7 @@ const pngScale = 2
 
 // PNG writes a view as SVG does, with two pixels for each unit of an SVG. Its font, DejaVu Sans
 // Mono, has every letter of the screens but braille, which is drawn as dots.
-func PNG(w io.Writer, view string, dark bool, by *model.Made) error {
+func PNG(w io.Writer, view string, dark bool, by *trials.Made) error {
 	fonts, err := opentype.Parse(dejavusansmono.TTF)
 	if err != nil {
 		return err

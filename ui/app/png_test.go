@@ -13,7 +13,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/image/font/sfnt"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 )
@@ -21,7 +21,7 @@ import (
 // Full blocks and dots have their color at their place, and nothing else has.
 func TestPNG(t *testing.T) {
 	var b bytes.Buffer
-	uitest.NoError(t, PNG(&b, "a \x1b[38;2;1;2;3m█\x1b[31m█\x1b[0m█\n\u2804\x1b[1m█", true, model.MadeBy("regretscope x")))
+	uitest.NoError(t, PNG(&b, "a \x1b[38;2;1;2;3m█\x1b[31m█\x1b[0m█\n\u2804\x1b[1m█", true, trials.MadeBy("regretscope x")))
 	picture := param.Must(png.Decode(&b))
 	if size := picture.Bounds().Size(); size.X != 2*(5*cellWidth+2*margin) || size.Y != 2*(2*cellHeight+2*margin) {
 		t.Errorf("size %v", size)

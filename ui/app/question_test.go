@@ -8,7 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/command"
 	"regretscope/ui/kit/uitest"
@@ -119,7 +119,7 @@ func TestAResultIsHandedIn(t *testing.T) {
 	p.presses(t, "y")
 	_, result, found := strings.Cut(p.root.View(), "regretscope lesson you --result ")
 	said, err := lesson.All()[0].ReadResult(strings.Fields(result)[0])
-	if want := "Lesson you, version " + model.Version + ": 1 of 4 questions right at the first try, seed 2."; !found || err != nil || said != want {
+	if want := "Lesson you, version " + trials.Version + ": 1 of 4 questions right at the first try, seed 2."; !found || err != nil || said != want {
 		t.Errorf("%q, %v, want %q\n%s", said, err, want, p.root.View())
 	}
 }

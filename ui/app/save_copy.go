@@ -18,7 +18,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/cellbuf"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
@@ -82,9 +82,9 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 	}
 	view, dark := r.drawWith(nil), r.theme.Shade != theme.Light
 	line := cmp.Or(r.openLine(), "regretscope")
-	made := model.MadeBy(line)
+	made := trials.MadeBy(line)
 	if r.run != nil {
-		made = model.MadeBy(line, r.run.Config().Design())
+		made = trials.MadeBy(line, trials.DesignOf(r.run.Config()))
 	}
 	return func() tea.Msg {
 		paths, err := by.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error {
@@ -158,7 +158,7 @@ const (
 
 // SVG writes a view as a picture on a dark or light background. Each piece of text is as wide
 // as its cells in any font.
-func SVG(w io.Writer, view string, dark bool, by *model.Made) error {
+func SVG(w io.Writer, view string, dark bool, by *trials.Made) error {
 	ground, text := grounds(dark)
 	b := bufio.NewWriter(w)
 	width, height := pictureSize(view)

@@ -7,7 +7,7 @@ import (
 	"math"
 	"strings"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/ui/kit/theme"
 )
 
@@ -34,7 +34,7 @@ func Sheet(o Options, answers bool, save func(name string, write func(io.Writer)
 		at = now.Stop
 		fmt.Fprintf(&b, "\n## Stop %d\n\n%s\n\n**%s**\n\n", at+1, markdown.Replace(now.Say), markdown.Replace(q.Ask))
 		if save != nil {
-			view, made := p.root.draw(), model.MadeBy(p.root.openLine(), p.root.run.Config().Design())
+			view, made := p.root.draw(), trials.MadeBy(p.root.openLine(), trials.DesignOf(p.root.run.Config()))
 			path, err := save(fmt.Sprintf("stop-%d.svg", at+1), func(w io.Writer) error { return SVG(w, view, false, made) })
 			unsolved = cmp.Or(unsolved, err)
 			fmt.Fprintf(&b, "![The screen at stop %d](<%s>)\n\n", at+1, path)

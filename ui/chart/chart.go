@@ -10,7 +10,8 @@ import (
 	"slices"
 	"strconv"
 
-	"regretscope/model"
+	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 )
@@ -130,14 +131,14 @@ func (c *Chart) Order() []int {
 // WriteCSV writes the chart as comma-separated values: the places on the x axis and the values
 // there of each named line, of both edges of each named band, and of spots. Values of lines and
 // bands that are not finite are left out.
-func (c *Chart) WriteCSV(w io.Writer, by *model.Made) error {
+func (c *Chart) WriteCSV(w io.Writer, by *trials.Made) error {
 	rows := [][]string{{"line", cmp.Or(c.X.Symbol, "t"), "value", "fingerprint"}}
 	row := func(name string, at Point) {
-		x := model.Number(at.X).String()
+		x := number.Float(at.X).String()
 		if kit.Finite(at.X) { // no exponents in rounds
 			x = strconv.FormatFloat(at.X, 'f', -1, 64)
 		}
-		rows = append(rows, []string{name, x, model.Number(at.Y).String(), by.Fingerprint})
+		rows = append(rows, []string{name, x, number.Float(at.Y).String(), by.Fingerprint})
 	}
 	add := func(name string, points []Point) {
 		for _, at := range points {

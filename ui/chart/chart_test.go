@@ -9,7 +9,7 @@ import (
 
 	"github.com/muesli/termenv"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 )
@@ -221,7 +221,7 @@ func TestWriteCSV(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var b strings.Builder
-			uitest.NoError(t, c.chart.WriteCSV(&b, &model.Made{Fingerprint: "f0"}))
+			uitest.NoError(t, c.chart.WriteCSV(&b, &trials.Made{Fingerprint: "f0"}))
 			if got, want := b.String(), "line,t,value,fingerprint\n"+c.want; got != want {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
 			}

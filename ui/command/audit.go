@@ -11,6 +11,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/audit"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
@@ -86,8 +87,8 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 	if err != nil {
 		return err
 	}
-	by := p.made(param.Map(report.Findings, func(f result.Finding) *model.Design {
-		return f.Config.Design() // of a single run of the audited learner
+	by := p.made(param.Map(report.Findings, func(f result.Finding) *trials.Design {
+		return trials.DesignOf(f.Config) // of a single run of the audited learner
 	})...)
 	if err := c.draw(p, report.Findings, by); err != nil {
 		return err
@@ -154,8 +155,8 @@ func (c *auditCommand) find(ctx context.Context, p *Program) (*result.Audits, er
 		found := &audit.Finding{Verdict: a.Config.Verdict(a.Learner)}
 		if !c.NoStatistics {
 			var err error
-			found, err = a.Run(ctx, func(done model.Progress) {
-				meter.Show(model.Progress{Done: i*done.Total + done.Done, Total: len(c.audits) * done.Total})
+			found, err = a.Run(ctx, func(done trials.Progress) {
+				meter.Show(trials.Progress{Done: i*done.Total + done.Done, Total: len(c.audits) * done.Total})
 			})
 			if ctx.Err() != nil {
 				return nil, Interrupted(fmt.Sprintf("interrupted after %d of %s; nothing was written", i,
@@ -173,7 +174,7 @@ func (c *auditCommand) find(ctx context.Context, p *Program) (*result.Audits, er
 // maxDrawn is the largest number of learners in a plot, with two panels each.
 const maxDrawn = 8
 
-func (c *auditCommand) draw(p *Program, findings []result.Finding, by *model.Made) error {
+func (c *auditCommand) draw(p *Program, findings []result.Finding, by *trials.Made) error {
 	if c.file == nil {
 		return nil
 	}

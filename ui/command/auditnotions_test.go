@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model"
+	"regretscope/noise/number"
 )
 
 // Values computed independently by two methods, or in closed form, with relative errors of 10⁻¹¹.
@@ -29,7 +29,7 @@ func TestAuditBeyondEpsilon(t *testing.T) {
 		},
 		{"ucb1", math.Inf(1), math.Inf(1), "exact", "exact", []float64{1, 1}, nil},
 	}
-	same := func(got *model.Number, want float64) bool {
+	same := func(got *number.Float, want float64) bool {
 		x := float64(*got)
 		return x == want || math.Abs(x-want) <= 1e-11*math.Abs(want)
 	}
@@ -40,12 +40,12 @@ func TestAuditBeyondEpsilon(t *testing.T) {
 				t.Errorf("%s: %+v %+v, want ρ = %v, μ = %v", c.line, *f.ZCDP, *f.GDP, c.rho, c.mu)
 			}
 			for i, want := range c.delta {
-				if !same(f.Delta[i].Delta, want) || *f.Delta[i].Epsilon != []model.Number{.25, 1}[i] {
+				if !same(f.Delta[i].Delta, want) || *f.Delta[i].Epsilon != []number.Float{.25, 1}[i] {
 					t.Errorf("%s: %+v, want %v", c.line, f.Delta[i], want)
 				}
 			}
 			for i, want := range c.renyi {
-				if !same(f.Renyi[i].Divergence, want) || *f.Renyi[i].Alpha != []model.Number{1.5, 2, 8}[i] {
+				if !same(f.Renyi[i].Divergence, want) || *f.Renyi[i].Alpha != []number.Float{1.5, 2, 8}[i] {
 					t.Errorf("%s: %+v, want %v", c.line, f.Renyi[i], want)
 				}
 			}

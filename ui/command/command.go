@@ -18,6 +18,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/program"
+	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
@@ -73,7 +74,7 @@ type Start struct {
 	Rehearse    bool           // list the stops of the script instead
 	Notes       bool           // show the notes of the script instead
 	Picture     *outfile.File  // to write instead of opening a screen, or nil
-	Made        *model.Made    // provenance of the picture
+	Made        *trials.Made   // provenance of the picture
 	Size        script.Size    // of the picture; zero: the script's, or the default
 }
 

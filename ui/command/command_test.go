@@ -11,7 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model"
+	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 )
@@ -247,7 +248,7 @@ func golden(t *testing.T, name, got string) {
 }
 
 func TestVersion(t *testing.T) {
-	if got := succeed(t, "--version"); !strings.HasPrefix(got, "regretscope "+model.Version) {
+	if got := succeed(t, "--version"); !strings.HasPrefix(got, "regretscope "+trials.Version) {
 		t.Error(got)
 	}
 }
@@ -288,7 +289,7 @@ func TestTraceAndRunAgree(t *testing.T) {
 		round := param.Must(strconv.Atoi(row[5]))
 		var line struct{ Regret float64 }
 		decode(t, trace[round-1], &line)
-		if model.Number(line.Regret).String() != row[7] {
+		if number.Float(line.Regret).String() != row[7] {
 			t.Errorf("round %d: traced %v, run %s", round, line.Regret, row[7])
 		}
 	}

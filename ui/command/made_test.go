@@ -11,7 +11,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 )
 
@@ -73,7 +73,7 @@ func TestCiteReadsEveryKindOfFile(t *testing.T) {
 			got, err := said(t, "cite "+c.file)
 			wants := []string{"ucb1               Auer, Cesa-Bianchi & Fischer 2002\n", "dp-se              Sajed & Sheffet 2019\n", "hhmh-1             Hu, Huang, Mehta"}
 			if c.command != "" { // else it is a CSV, which has a fingerprint alone
-				wants = append(wants, "command            regretscope "+c.command+"\n", "version            "+model.Version)
+				wants = append(wants, "command            regretscope "+c.command+"\n", "version            "+trials.Version)
 			}
 			for _, want := range wants {
 				if !strings.Contains(got, "\n  "+want) {
@@ -92,7 +92,7 @@ func TestCiteReadsEveryKindOfFile(t *testing.T) {
 
 // Control characters in files are shown, not executed.
 func TestCiteShowsHostileTexts(t *testing.T) {
-	by := &model.Made{Command: "x\x1b]0;y\a\u202e -->)\\(<svg>\n`rm`", Learners: []string{"ucb1"}}
+	by := &trials.Made{Command: "x\x1b]0;y\a\u202e -->)\\(<svg>\n`rm`", Learners: []string{"ucb1"}}
 	for name, content := range map[string]string{
 		"svg": "<svg>" + by.SVG(), "pdf": "%PDF-1.3 (" + strings.NewReplacer(`\`, `\\`, `(`, `\(`, `)`, `\)`).Replace(by.Text()),
 		"csv": "learner,fingerprint\nucb1,\"\x1b[2J\n\"\n", "json": `{"x": "\"made_by\": {", "made_by": {"command": "\u001b[2J"}}`,

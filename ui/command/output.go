@@ -12,7 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
@@ -117,8 +117,8 @@ func BadInput(err error) error { return &ending{err, wrong} }
 
 // made returns the provenance of this command's files: the designs, and the command line as
 // typed without flags that only choose where to write or how to work.
-func (p *Program) made(designs ...*model.Design) *model.Made {
-	return model.MadeBy(p.line(), designs...)
+func (p *Program) made(designs ...*trials.Design) *trials.Made {
+	return trials.MadeBy(p.line(), designs...)
 }
 
 func (p *Program) line() string {

@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
@@ -36,7 +37,7 @@ type planCommand struct {
 	forceFlag
 	Quiet bool `help:"Hide progress."`
 
-	work *model.Experiment
+	work *trials.Experiment
 	file *outfile.File // nil: standard output
 }
 
@@ -52,8 +53,8 @@ func (c *planCommand) AfterApply(p *Program) error {
 	switch {
 	case c.Precision > 0:
 		return errors.New("--precision: the number of runs is not known in advance, so it cannot be planned")
-	case c.Shards > model.MaxShards:
-		return fmt.Errorf("--shards %d: must be a whole number from 1 to %s", c.Shards, number.Count(model.MaxShards))
+	case c.Shards > trials.MaxShards:
+		return fmt.Errorf("--shards %d: must be a whole number from 1 to %s", c.Shards, number.Count(trials.MaxShards))
 	case c.For == nil && (c.Shards > 0 || c.Output != ""):
 		return errors.New("--shards, --output: need --for, the kind of job file")
 	case c.For != nil && slices.ContainsFunc(p.args, func(text string) bool { return !utf8.ValidString(text) }):
@@ -108,14 +109,14 @@ func (c *planCommand) Run(ctx context.Context, p *Program) error {
 	return p.deliver(c.file, func(w io.Writer) error { return jobFiles.ExecuteTemplate(w, *c.For, job) })
 }
 
-func partsOf(cost *model.Cost, units int) int {
+func partsOf(cost *trials.Cost, units int) int {
 	if cost.High < minSplit.Seconds() {
 		return 1
 	}
-	return min(max(1, int(math.Ceil(cost.Mean/partLasts.Seconds()))), units, model.MaxShards)
+	return min(max(1, int(math.Ceil(cost.Mean/partLasts.Seconds()))), units, trials.MaxShards)
 }
 
-func (c *planCommand) tell(cost *model.Cost, parts int) []string {
+func (c *planCommand) tell(cost *trials.Cost, parts int) []string {
 	longest := slices.MaxFunc(c.work.Points, func(a, b *model.Config) int { return cmp.Compare(a.Horizon, b.Horizon) })
 	lines := []string{
 		fmt.Sprintf("%s of %d series (%s), up to %s each", kit.Plural(cost.Units, "unit"), len(cost.Series),
@@ -133,7 +134,7 @@ func (c *planCommand) tell(cost *model.Cost, parts int) []string {
 	return append(lines, text)
 }
 
-func (c *planCommand) job(p *Program, cost *model.Cost, parts int) *job {
+func (c *planCommand) job(p *Program, cost *trials.Cost, parts int) *job {
 	// Twice the estimate: a part that takes longer must be submitted again.
 	wall := time.Duration(2*cost.High/float64(parts)*float64(time.Second)).Round(time.Minute) + 5*time.Minute
 	program, err := os.Executable()

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 )
 
 func TestParts(t *testing.T) {
@@ -15,12 +15,12 @@ func TestParts(t *testing.T) {
 		seconds      float64
 		units, parts int
 	}{
-		{60, 1000, 1},                         // a minute is not worth cutting
-		{7200, 1000, 4},                       // half an hour each
-		{7200, 3, 3},                          // no more parts than units
-		{1e9, 1_000_000_000, model.MaxShards}, // a century
+		{60, 1000, 1},                          // a minute is not worth cutting
+		{7200, 1000, 4},                        // half an hour each
+		{7200, 3, 3},                           // no more parts than units
+		{1e9, 1_000_000_000, trials.MaxShards}, // a century
 	} {
-		cost := &model.Cost{Mean: c.seconds, Low: c.seconds, High: c.seconds}
+		cost := &trials.Cost{Mean: c.seconds, Low: c.seconds, High: c.seconds}
 		if got := partsOf(cost, c.units); got != c.parts {
 			t.Errorf("%v s of %d units: %d parts, want %d", c.seconds, c.units, got, c.parts)
 		}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/command/flags"
@@ -60,7 +60,7 @@ func (c *worded) labels(learners []string) (map[string]string, error) {
 }
 
 func (c *worded) draw(
-	p *Program, r *model.Result, at []int, file *outfile.File, format string, made *model.Made,
+	p *Program, r *trials.Result, at []int, file *outfile.File, format string, made *trials.Made,
 ) error {
 	options := c.options()
 	options.At, options.Title, options.XLabel, options.YLabel = at, c.Title, c.XLabel, c.YLabel
@@ -72,7 +72,7 @@ func (c *worded) draw(
 	return p.draw(sheet, c.Size, file, format, made)
 }
 
-func (p *Program) draw(s *plot.Sheet, size plot.Size, file *outfile.File, format string, made *model.Made) error {
+func (p *Program) draw(s *plot.Sheet, size plot.Size, file *outfile.File, format string, made *trials.Made) error {
 	if err := s.Lacks(format); err != nil {
 		p.say(fmt.Errorf("warning: the plot: %w", err))
 	}
@@ -127,8 +127,8 @@ func (c *plotCommand) AfterApply(p *Program) (err error) {
 
 // Run draws the runs that are complete.
 func (c *plotCommand) Run(p *Program) error {
-	var joined *model.Result
-	var designs []*model.Design
+	var joined *trials.Result
+	var designs []*trials.Design
 	for _, set := range c.sets {
 		p.tellMissing(set)
 		result, err := set.Result()

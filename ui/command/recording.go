@@ -9,9 +9,9 @@ import (
 	"slices"
 	"time"
 
-	"regretscope/model"
 	"regretscope/model/program"
 	"regretscope/model/record"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
@@ -27,8 +27,8 @@ type recording struct {
 	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time, with exit status 3 if work is left."`
 }
 
-func (r *recording) check(e *model.Experiment) error {
-	e.Shard = model.Shard(r.Shard)
+func (r *recording) check(e *trials.Experiment) error {
+	e.Shard = trials.Shard(r.Shard)
 	if at := slices.IndexFunc(r.Records, param.IsStream); at >= 0 {
 		return fmt.Errorf("--records %s: must be a file", r.Records[at])
 	}
@@ -57,10 +57,10 @@ func (r *recording) check(e *model.Experiment) error {
 
 // run runs the experiment and stores finished units. If it is stopped, the error is an
 // *ending. The result of a shard is nil.
-func (r *recording) run(ctx context.Context, p *Program, e *model.Experiment, quiet bool) (*model.Result, error) {
+func (r *recording) run(ctx context.Context, p *Program, e *trials.Experiment, quiet bool) (*trials.Result, error) {
 	if r.TimeLimit > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, time.Duration(r.TimeLimit), model.ErrTimeLimit)
+		ctx, cancel = context.WithTimeoutCause(ctx, time.Duration(r.TimeLimit), trials.ErrTimeLimit)
 		defer cancel()
 	}
 	var file *record.File
@@ -97,8 +97,8 @@ func (r *recording) ended(err error, file *record.File) error {
 	switch {
 	case errors.As(err, &failure):
 		err = failure
-	case errors.Is(err, model.ErrTimeLimit):
-		err, status = model.ErrTimeLimit, moreToDo
+	case errors.Is(err, trials.ErrTimeLimit):
+		err, status = trials.ErrTimeLimit, moreToDo
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		err, status = errors.New("interrupted"), interrupted
 	default:

@@ -14,9 +14,9 @@ import (
 	"slices"
 	"time"
 
-	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/model/record"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
@@ -183,7 +183,7 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 	}
 	limited := func(e papers.Entry) bool { return e.Outcome != nil && e.Outcome.Limited }
 	if open := r.Count(figure.Undecided); open > 0 && slices.ContainsFunc(r.Entries, limited) {
-		return &ending{fmt.Errorf("%w: %s undecided", model.ErrTimeLimit, kit.Plural(open, "claim")), moreToDo}
+		return &ending{fmt.Errorf("%w: %s undecided", trials.ErrTimeLimit, kit.Plural(open, "claim")), moreToDo}
 	}
 	return nil
 }
@@ -286,7 +286,7 @@ func (c *reproduceCommand) deliver(r *papers.Report, p *Program) error {
 	}
 	return outfile.Buffered(p.Out, func(w io.Writer) error {
 		if c.Format == "json" {
-			return model.WriteJSON(w, r.JSON())
+			return trials.WriteJSON(w, r.JSON())
 		}
 		return r.WriteText(w, stream.Theme(p.Out, p.color), stream.TextWidth(p.Out))
 	})

@@ -10,8 +10,8 @@ import (
 	"slices"
 
 	"regretscope/learners"
-	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -27,12 +27,12 @@ type replications struct {
 	Workers   flags.Workers    `placeholder:"N" help:"Number of goroutines, at most ${most_workers}; the result is the same for any number (default: the cores)."`
 }
 
-func (c *replications) experiment() (*model.Experiment, error) {
+func (c *replications) experiment() (*trials.Experiment, error) {
 	points, err := c.Points()
 	if err != nil {
 		return nil, err
 	}
-	e := &model.Experiment{
+	e := &trials.Experiment{
 		Points: points, Runs: int(c.Runs), Precision: float64(c.Precision), At: c.At, Workers: int(c.Workers),
 	}
 	return e, c.FlagError(e.Check())
@@ -46,10 +46,10 @@ type runCommand struct {
 	worded
 	Quiet bool `help:"Hide progress."`
 
-	work   *model.Experiment
-	asked  *model.Experiment // work without the rounds that only the plot shows
-	plot   *outfile.File     // nil: no plot
-	format string            // of the plot
+	work   *trials.Experiment
+	asked  *trials.Experiment // work without the rounds that only the plot shows
+	plot   *outfile.File      // nil: no plot
+	format string             // of the plot
 }
 
 // AfterApply prepares the experiment that the flags ask for.
@@ -64,7 +64,7 @@ func (c *runCommand) AfterApply(p *Program) error {
 	if _, err := c.labels(param.Map(c.work.Points[0].Learners, learners.Spec.String)); err != nil {
 		return err
 	}
-	var resumed *model.Design
+	var resumed *trials.Design
 	for _, path := range c.Records {
 		if set, err := record.Read(path); err == nil && c.Resume && resumed == nil {
 			resumed = set.Design()
@@ -79,7 +79,7 @@ func (c *runCommand) AfterApply(p *Program) error {
 }
 
 // wrote reports whether a file has the fingerprint of a design. Tables have none.
-func wrote(design *model.Design, path string) bool {
+func wrote(design *trials.Design, path string) bool {
 	if design == nil {
 		return false
 	}
@@ -95,13 +95,13 @@ func wrote(design *model.Design, path string) bool {
 
 // reportCurves adds rounds to measure for a plot, unless --at sets them. Resumed records keep
 // their rounds.
-func (c *runCommand) reportCurves(resumed *model.Design) {
+func (c *runCommand) reportCurves(resumed *trials.Design) {
 	asked, curves := *c.work, c.Plot != ""
 	c.asked = &asked
 	with := asked
 	with.ReportCurves()
 	if resumed != nil {
-		curves = !slices.ContainsFunc(resumed.Series, func(s model.Series) bool {
+		curves = !slices.ContainsFunc(resumed.Series, func(s trials.Series) bool {
 			return s.Point >= len(with.Points) || !slices.Equal(s.At, with.Reported(s.Point))
 		})
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 )
@@ -51,7 +52,7 @@ func TestRunJSON(t *testing.T) {
 	if !reflect.DeepEqual(got["config"], want) {
 		t.Errorf("config %v\nwant   %v", got["config"], want)
 	}
-	if got["version"] != model.Version || got["seed"] != 5. || got["runs"] != 3. {
+	if got["version"] != trials.Version || got["seed"] != 5. || got["runs"] != 3. {
 		t.Errorf("version %v, seed %v, runs %v", got["version"], got["seed"], got["runs"])
 	}
 	row := got["rows"].([]any)[1].(map[string]any)
@@ -292,7 +293,7 @@ func TestRunInterruptedWithNothingToSave(t *testing.T) {
 // without privacy are unchanged, and the table shows μ where there is no ε.
 func TestRunAtEqualMu(t *testing.T) {
 	const line = "run --mu 0.8 --scenario hhmh-1 --learner lazy-dp-ts --learner adac-ucb --learner ts-ldp-b --learner ucb1 --horizon 1e2,200 --at 100 --runs 2 --quiet"
-	var got model.Result
+	var got trials.Result
 	decode(t, succeed(t, args(line+" --format json")...), &got)
 	if len(got.Rows) != 8 {
 		t.Fatalf("%d rows", len(got.Rows))

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model/solve"
+	"regretscope/model/trials"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
@@ -84,7 +85,7 @@ func (c *solveCommand) Run(ctx context.Context, p *Program) error {
 	return outfile.Buffered(p.Out, func(w io.Writer) error {
 		r := report.Solution{Problem: c.problem, Answer: answer}
 		if c.Format == "json" {
-			return r.WriteJSON(w, p.made(c.problem.Config.Design()))
+			return r.WriteJSON(w, p.made(trials.DesignOf(c.problem.Config)))
 		}
 		return r.WriteText(w, stream.TextWidth(p.Out))
 	})

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model"
 	"regretscope/model/solve"
+	"regretscope/model/trials"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/report"
@@ -36,7 +36,7 @@ func TestSolveWarnsOfHeavyTails(t *testing.T) {
 	c := &solveCommand{For: "epsilon", RegretBelow: 300, Tolerance: .05, Choice: flags.Choice{Learner: []string{"dp-imed"}}}
 	uitest.NoError(t, c.AfterApply())
 	report := report.Solution{Problem: c.problem, Answer: answer}
-	uitest.NoError(t, errors.Join(report.WriteText(&text, 200), report.WriteJSON(&json, &model.Made{})))
+	uitest.NoError(t, errors.Join(report.WriteText(&text, 200), report.WriteJSON(&json, &trials.Made{})))
 	says(t, text.String(), "at epsilon = 0.3 regret is 299.0, of at most 300.0 (80 runs)", "warning: a few of these runs decide the mean")
 	says(t, json.String(), `"heavy_tails": true`)
 }

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/model"
 	"regretscope/model/record"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
@@ -45,7 +45,7 @@ func (c *reporting) open(force bool) (err error) {
 }
 
 // write writes in that format.
-func (c *reporting) write(r *model.Result, o result.Options, w io.Writer, by *model.Made) error {
+func (c *reporting) write(r *trials.Result, o result.Options, w io.Writer, by *trials.Made) error {
 	switch c.format() {
 	case "csv":
 		return r.WriteCSV(w, by)

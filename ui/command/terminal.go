@@ -9,7 +9,7 @@ import (
 	"os"
 	"reflect"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/chart/curves"
@@ -98,8 +98,8 @@ func (version) IgnoreDefault() {}
 
 // BeforeReset prints the version before other flags are checked.
 func (version) BeforeReset(p *Program) error {
-	text := Name + " " + model.Version
-	if commit := model.Commit(); commit != "" {
+	text := Name + " " + trials.Version
+	if commit := trials.Commit(); commit != "" {
 		text += " (" + commit + ")"
 	}
 	_, err := fmt.Fprintln(p.Out, text)
@@ -172,7 +172,7 @@ func (c *terminalCommand) drawnSize(out io.Writer, played *script.Script) script
 // Run runs the terminal program until the user leaves it.
 func (c *terminalCommand) Run(ctx context.Context, p *Program) error {
 	if c.start.Picture != nil {
-		c.start.Made = p.made(c.start.Config.Design())
+		c.start.Made = p.made(trials.DesignOf(c.start.Config))
 	}
 	return p.Terminal(ctx, c.start, p.Streams)
 }

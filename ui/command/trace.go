@@ -55,8 +55,8 @@ type traceRelease struct {
 	Arm          int          `json:"arm,omitempty"`
 	Arms         []int        `json:"arms,omitempty"`
 	Observations int          `json:"observations"`
-	Epsilon      model.Number `json:"epsilon"`
-	Scale        model.Number `json:"scale"`
+	Epsilon      number.Float `json:"epsilon"`
+	Scale        number.Float `json:"scale"`
 }
 
 func trace(ctx context.Context, c *model.Config, w io.Writer) error {
@@ -94,7 +94,7 @@ func (l *traceLine) set(run *model.Run) {
 }
 
 func newTraceRelease(r *noise.Release) traceRelease {
-	t := traceRelease{Observations: r.Observations, Epsilon: model.Number(r.Epsilon), Scale: model.Number(r.Scale)}
+	t := traceRelease{Observations: r.Observations, Epsilon: number.Float(r.Epsilon), Scale: number.Float(r.Scale)}
 	if !r.Joint() && len(r.Arms) == 1 {
 		t.Arm = r.Arms[0] + 1
 		return t

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"regretscope/learners"
-	"regretscope/model"
 	"regretscope/model/program"
+	"regretscope/model/trials"
 	"regretscope/model/worst"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -92,8 +92,8 @@ func (c *worstCommand) AfterApply() error {
 	switch l := config.Learners; {
 	case c.Tries > worst.MaxTries:
 		return fmt.Errorf("--tries %d: must be at most %s", c.Tries, number.Count(worst.MaxTries))
-	case c.Runs < 2 || c.Runs > model.MaxRuns:
-		return fmt.Errorf("--runs %d: must be from 2 to %s", c.Runs, number.Count(model.MaxRuns))
+	case c.Runs < 2 || c.Runs > trials.MaxRuns:
+		return fmt.Errorf("--runs %d: must be from 2 to %s", c.Runs, number.Count(trials.MaxRuns))
 	case c.Save == param.Standard:
 		return errors.New("--save -: must be a file; the answer is on standard output")
 	case len(l) > 1 && l[0].ID == l[1].ID && config.Parameters(0) == config.Parameters(1) &&
@@ -114,12 +114,12 @@ func (c *worstCommand) AfterApply() error {
 // Run searches and writes the answer, also that of a search that ended early.
 func (c *worstCommand) Run(ctx context.Context, p *Program) error {
 	meter := stream.NewMeter(p.Err, c.Quiet)
-	a, err := c.problem.Search(ctx, func(what string, done model.Progress) {
+	a, err := c.problem.Search(ctx, func(what string, done trials.Progress) {
 		meter.Of(what)
 		meter.Show(done)
 	})
 	meter.Clear()
-	if a == nil && errors.Is(err, model.ErrTimeLimit) {
+	if a == nil && errors.Is(err, trials.ErrTimeLimit) {
 		return BadInput(fmt.Errorf("--time-limit %v: ends before the first scenario is tried", time.Duration(c.TimeLimit)))
 	}
 	stopped := new(ending)
@@ -133,7 +133,7 @@ func (c *worstCommand) Run(ctx context.Context, p *Program) error {
 	}
 	found, s := *c.problem.Config, *a.Finds[0].Scenario
 	found.Scenario = &s
-	made := p.made(found.Design())
+	made := p.made(trials.DesignOf(&found))
 	if c.file != nil {
 		if err := p.commit(c.file, func(w io.Writer) error { return writeScenario(w, &s) }); err != nil {
 			return err

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart/notions"
@@ -22,43 +22,43 @@ type Column[R any] struct {
 
 // Facts about a learner at a round.
 var (
-	Epsilon = Column[*model.Row]{Title: "ε", Weight: 3, Cell: func(r *model.Row) string {
-		if !model.TakesEpsilon(r.Learner) {
+	Epsilon = Column[*trials.Row]{Title: "ε", Weight: 3, Cell: func(r *trials.Row) string {
+		if !trials.TakesEpsilon(r.Learner) {
 			return number.Unknown
 		}
 		return number.Tick(float64(r.Epsilon))
 	}}
-	Runs   = Column[*model.Row]{Title: "runs", Cell: func(r *model.Row) string { return number.Count(r.Runs) }}
-	Regret = Column[*model.Row]{"regret", "mean ± its standard error", 8, func(r *model.Row) string {
+	Runs   = Column[*trials.Row]{Title: "runs", Cell: func(r *trials.Row) string { return number.Count(r.Runs) }}
+	Regret = Column[*trials.Row]{"regret", "mean ± its standard error", 8, func(r *trials.Row) string {
 		return number.WithError(float64(r.RegretMean), r.StandardError())
 	}}
-	Deviation = Column[*model.Row]{
+	Deviation = Column[*trials.Row]{
 		"sd", "over runs", 2,
-		func(r *model.Row) string { return number.Value(float64(r.RegretSD)) },
+		func(r *trials.Row) string { return number.Value(float64(r.RegretSD)) },
 	}
-	Return = Column[*model.Row]{
+	Return = Column[*trials.Row]{
 		"return", "expected, per round", 1,
-		func(r *model.Row) string { return number.Fixed(float64(r.ReturnMean), 4) },
+		func(r *trials.Row) string { return number.Fixed(float64(r.ReturnMean), 4) },
 	}
-	CostliestRound = Column[*model.Row]{
+	CostliestRound = Column[*trials.Row]{
 		"privacy loss ε", "of the costliest round, the largest over runs", 4,
-		func(r *model.Row) string {
+		func(r *trials.Row) string {
 			if r.Local {
 				return number.Loss(float64(r.CostliestRound)) + " local"
 			}
 			return number.Loss(float64(r.CostliestRound))
 		},
 	}
-	WorstByMu = Column[*model.Row]{
+	WorstByMu = Column[*trials.Row]{
 		"privacy loss μ", "of Gaussian differential privacy; ≥ is the worst that a search found, ≤ a proven bound", 4,
-		func(r *model.Row) string {
+		func(r *trials.Row) string {
 			return notions.Bounded(privacy.Value{Value: float64(r.Mu), Status: r.MuStatus}, number.Loss)
 		},
 	}
-	TimesFloor = Column[*model.Row]{
+	TimesFloor = Column[*trials.Row]{
 		"× floor", "regret, or if the floor is a slope its growth from round ⌈√T⌉ on, as a multiple of the highest " +
 			"known lower bound, with the 95% interval", 3,
-		func(r *model.Row) string {
+		func(r *trials.Row) string {
 			switch {
 			case r.Times == nil:
 				return number.Unknown
@@ -70,17 +70,17 @@ var (
 			return mean + " (" + number.Interval(low, high) + ")"
 		},
 	}
-	Exact = Column[*model.Row]{Title: "exact", Weight: 6, Cell: func(r *model.Row) string {
+	Exact = Column[*trials.Row]{Title: "exact", Weight: 6, Cell: func(r *trials.Row) string {
 		if r.RegretExact == nil {
 			return number.Unknown
 		}
 		return number.Value(float64(*r.RegretExact))
 	}}
-	Distance = Column[*model.Row]{"distance", "of the mean from the exact expectation, in standard errors: beyond " +
+	Distance = Column[*trials.Row]{"distance", "of the mean from the exact expectation, in standard errors: beyond " +
 		"±3 chance is an unlikely explanation", 5, distance}
 )
 
-func distance(r *model.Row) string {
+func distance(r *trials.Row) string {
 	if r.RegretExact == nil {
 		return number.Unknown
 	}
@@ -97,7 +97,7 @@ func distance(r *model.Row) string {
 }
 
 // Misleads returns the warning that a few runs decide the mean of a learner.
-func Misleads(name string, r *model.Row) string {
+func Misleads(name string, r *trials.Row) string {
 	some, make := number.Count(r.Largest), "make"
 	if r.Largest == 1 {
 		some, make = "one", "makes"
@@ -108,11 +108,11 @@ func Misleads(name string, r *model.Row) string {
 
 // A Versus compares one learner with another, run by run.
 type Versus struct {
-	*model.Pair
+	*trials.Pair
 	Flipped bool // whether it is the second of the pair
 }
 
-func (v Versus) signed(x model.Number) float64 {
+func (v Versus) signed(x number.Float) float64 {
 	if v.Flipped {
 		return 0 - float64(x)
 	}

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"regretscope/model"
+	"regretscope/model/trials"
+	"regretscope/noise/number"
 )
 
 func TestDistanceIsInStandardErrors(t *testing.T) {
@@ -20,23 +21,23 @@ func TestDistanceIsInStandardErrors(t *testing.T) {
 		{110, 0, 100, "–"},
 		{110, math.NaN(), 100, "–"},
 	} {
-		exact := model.Number(c.exact)
-		row := &model.Row{Runs: 25, RegretMean: model.Number(c.mean), RegretSD: model.Number(c.sd), RegretExact: &exact}
+		exact := number.Float(c.exact)
+		row := &trials.Row{Runs: 25, RegretMean: number.Float(c.mean), RegretSD: number.Float(c.sd), RegretExact: &exact}
 		if got := Distance.Cell(row); got != c.want {
 			t.Errorf("%v with sd %v against %v: %q, want %q", c.mean, c.sd, c.exact, got, c.want)
 		}
 	}
-	if got := Distance.Cell(&model.Row{Runs: 25}); got != "–" {
+	if got := Distance.Cell(&trials.Row{Runs: 25}); got != "–" {
 		t.Errorf("without an exact expectation: %q", got)
 	}
 }
 
 // The sentences about two learners, from both sides.
 func TestVersus(t *testing.T) {
-	pair := &model.Pair{
-		Difference: -12.3, Error: 2.1, Interval: []model.Number{-16.5, -8.1}, Effect: -1.5, FirstBetter: .9, PairingGain: 4.25,
+	pair := &trials.Pair{
+		Difference: -12.3, Error: 2.1, Interval: []number.Float{-16.5, -8.1}, Effect: -1.5, FirstBetter: .9, PairingGain: 4.25,
 	}
-	equal := &model.Pair{Difference: 5, Error: 0, FirstBetter: 0}
+	equal := &trials.Pair{Difference: 5, Error: 0, FirstBetter: 0}
 	for name, c := range map[string]struct {
 		versus   Versus
 		cells    []string
@@ -70,7 +71,7 @@ func TestVersus(t *testing.T) {
 }
 
 func TestMisleads(t *testing.T) {
-	for want, row := range map[string]model.Row{
+	for want, row := range map[string]trials.Row{
 		"mean of A misleads: one of 20 runs makes up 43% of the sum":      {Largest: 1, Runs: 20, Misleading: .43},
 		"mean of A misleads: 100 of 10,000 runs make up 62.5% of the sum": {Largest: 100, Runs: 10_000, Misleading: .625},
 	} {

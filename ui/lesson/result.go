@@ -5,14 +5,14 @@ import (
 	"hash/crc32"
 	"strings"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 )
 
 // Result returns what a student hands in at the end: the program's version, the number of questions
 // answered right at the first try and of all, the seed, and a checksum, which finds typing errors but
 // not cheating.
 func (l *Lesson) Result(right int, seed uint64) string {
-	text := fmt.Sprintf("%s:%d/%d:%d", model.Version, right, l.Questions(), seed)
+	text := fmt.Sprintf("%s:%d/%d:%d", trials.Version, right, l.Questions(), seed)
 	return text + ":" + l.checksum(text)
 }
 

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/recorder"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit/uitest"
@@ -57,7 +57,7 @@ func TestWhatHasNoLogarithm(t *testing.T) {
 		if numbers := strings.Join(written, ""); !c.named && strings.ContainsAny(numbers, "0123456789") {
 			t.Errorf("%s: nothing is drawn, with numbers: %q", name, written)
 		}
-		if err := s.Write(io.Discard, "svg", Size{}, &model.Made{}); err != nil {
+		if err := s.Write(io.Discard, "svg", Size{}, &trials.Made{}); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -146,7 +146,7 @@ func TestHeatSharesItsScale(t *testing.T) {
 	}
 	for _, empty := range [][][]float64{{{0, -1}}, {{math.NaN(), math.NaN()}}, {{5, 5}}} {
 		one := &Sheet{Panels: []*chart.Chart{{Heat: empty, X: chart.Axis{Names: []string{"a", "b"}}, Y: chart.Axis{Names: []string{"c"}}}}}
-		if err := one.Write(io.Discard, "png", Size{}, &model.Made{}); err != nil {
+		if err := one.Write(io.Discard, "png", Size{}, &trials.Made{}); err != nil {
 			t.Errorf("%v: %v", empty, err)
 		}
 	}
@@ -163,7 +163,7 @@ func TestOwnWords(t *testing.T) {
 	boxes := own
 	boxes.Kind = Distribution
 	for name, c := range map[string]struct {
-		r *model.Result
+		r *trials.Result
 		o Options
 	}{"rounds": {result(.5), own}, "panels": {result(.5, 1), own}, "parameter": {result(.1, .2, .4, .8), own}, "heat": {heat, own}, "boxes": {result(.5), boxes}} {
 		s := param.Must(OfResult(c.r, c.o))
@@ -188,7 +188,7 @@ func TestGuidesDiffer(t *testing.T) {
 		c.Lines = append(c.Lines, chart.Line{Series: chart.Neutral, Guide: true, Points: chart.Const(2, 9)})
 	}
 	s := &Sheet{Panels: []*chart.Chart{c}}
-	uitest.NoError(t, s.Write(io.Discard, "svg", Size{}, &model.Made{}))
+	uitest.NoError(t, s.Write(io.Discard, "svg", Size{}, &trials.Made{}))
 	strokes := map[string]bool{}
 	for i := range c.Lines {
 		strokes[Stroke(&c.Lines[i])] = true
@@ -213,7 +213,7 @@ func TestWidths(t *testing.T) {
 			s.Panels = append(s.Panels, lines(2).Panels...)
 		}
 		var b strings.Builder
-		if err := s.Write(&b, "svg", Size{}, &model.Made{}); err != nil || !strings.Contains(b.String(), want) {
+		if err := s.Write(&b, "svg", Size{}, &trials.Made{}); err != nil || !strings.Contains(b.String(), want) {
 			t.Errorf("%d panels: %v, %.200s", n, err, b.String())
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/ui/chart"
 )
 
@@ -55,7 +55,7 @@ func (s *Sheet) measures(size Size) (m measures, area vg.Point) {
 
 // Write draws the sheet; the zero Size is a column of a paper, or its whole width for small
 // multiples. Equal sheets give equal bytes. A panic of a library becomes an error.
-func (s *Sheet) Write(w io.Writer, format string, size Size, by *model.Made) (err error) {
+func (s *Sheet) Write(w io.Writer, format string, size Size, by *trials.Made) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("the plot cannot be drawn: %v", fault)

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 )
 
 // Unavailable is the reason why this build draws no plots. gonum/plot and its fonts would make up
@@ -15,4 +15,4 @@ var Unavailable = errors.New("the page draws no plots; it saves CSV and JSON, an
 func (*Sheet) Lacks(string) error { return nil }
 
 // Write returns Unavailable.
-func (*Sheet) Write(io.Writer, string, Size, *model.Made) error { return Unavailable }
+func (*Sheet) Write(io.Writer, string, Size, *trials.Made) error { return Unavailable }

@@ -7,13 +7,13 @@ import (
 	"reflect"
 	"slices"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 )
 
 // Join returns a result with the grid points and learners of two experiments, for a picture
 // of both. Series that are in both are those of a. It is an error if b adds nothing, has
 // another channel, or another scenario of the same name.
-func Join(a, b *model.Result) (*model.Result, error) {
+func Join(a, b *trials.Result) (*trials.Result, error) {
 	if a.Config.Channel != b.Config.Channel {
 		return nil, fmt.Errorf("its channel is %q, not %q", b.Config.Channel, a.Config.Channel)
 	}
@@ -23,7 +23,7 @@ func Join(a, b *model.Result) (*model.Result, error) {
 	points, names := &joined.Config.Points, &joined.Config.Learners
 	*points, *names = slices.Clone(a.Config.GridPoints()), slices.Clone(a.Config.Learners)
 	for _, point := range b.Config.GridPoints() {
-		switch i := slices.IndexFunc(*points, func(p model.Point) bool { return samePlace(p, point) }); {
+		switch i := slices.IndexFunc(*points, func(p trials.Point) bool { return samePlace(p, point) }); {
 		case i < 0:
 			*points = append(*points, point)
 		case !reflect.DeepEqual((*points)[i], point):
@@ -36,7 +36,7 @@ func Join(a, b *model.Result) (*model.Result, error) {
 			*names = append(*names, learner)
 		}
 	}
-	slices.SortStableFunc(*points, func(a, b model.Point) int {
+	slices.SortStableFunc(*points, func(a, b trials.Point) int {
 		return cmp.Or(cmp.Compare(a.Epsilon, b.Epsilon), cmp.Compare(a.Horizon, b.Horizon))
 	})
 	for p, point := range *points {
@@ -58,12 +58,12 @@ func Join(a, b *model.Result) (*model.Result, error) {
 	return &joined, nil
 }
 
-func samePlace(a, b model.Point) bool {
+func samePlace(a, b trials.Point) bool {
 	return a.Scenario.Title() == b.Scenario.Title() && a.Epsilon == b.Epsilon && a.Horizon == b.Horizon
 }
 
-func rowsOf(r *model.Result, point model.Point, learner string) []model.Row {
-	p := slices.IndexFunc(r.Config.GridPoints(), func(p model.Point) bool { return samePlace(p, point) })
+func rowsOf(r *trials.Result, point trials.Point, learner string) []trials.Row {
+	p := slices.IndexFunc(r.Config.GridPoints(), func(p trials.Point) bool { return samePlace(p, point) })
 	l := slices.Index(r.Config.Learners, learner)
 	if p < 0 || l < 0 {
 		return nil

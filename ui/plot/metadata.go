@@ -12,11 +12,11 @@ import (
 	"regexp"
 	"strconv"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 )
 
 // Finish writes a picture, in svg, png or pdf as its library made it, with the provenance.
-func Finish(w io.Writer, format string, picture []byte, by *model.Made) error {
+func Finish(w io.Writer, format string, picture []byte, by *trials.Made) error {
 	at, added := len(picture), []byte(nil)
 	switch format {
 	case "svg":
@@ -49,7 +49,7 @@ var pdfTrailer = regexp.MustCompile(`trailer\s+<<\s+/Size (\d+)\s+/Root (\d+ 0 R
 
 // pdfInfo returns the update to append to a PDF: its Info, without times, in place of the
 // library's.
-func pdfInfo(pdf []byte, by *model.Made) []byte {
+func pdfInfo(pdf []byte, by *trials.Made) []byte {
 	old := pdfTrailer.FindSubmatch(pdf)
 	if old == nil {
 		panic("the PDF has no trailer")

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit/outfile"
@@ -80,7 +80,7 @@ func Format(path string) (string, error) {
 
 // SaveChart writes a chart as a picture, if this build draws plots, and its values, to new
 // files of this name with the extensions .svg and .csv. It returns their paths.
-func SaveChart(by outfile.Rights, name string, c *chart.Chart, made *model.Made) ([]string, error) {
+func SaveChart(by outfile.Rights, name string, c *chart.Chart, made *trials.Made) ([]string, error) {
 	name = strings.TrimSuffix(strings.TrimSuffix(name, ".csv"), ".svg")
 	if err := outfile.CheckEnding(name, "SVG and CSV", ""); err != nil {
 		return nil, err

@@ -17,7 +17,8 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 
 	"regretscope/learners"
-	"regretscope/model"
+	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
@@ -26,20 +27,20 @@ import (
 
 // result is computed by formulas: two learners at each of the values of ε, with regret
 // 1000·(learner+1)/ε at the horizon.
-func result(epsilons ...float64) *model.Result {
-	r := &model.Result{Runs: 5, Config: model.Setup{Learners: []string{"ucb1", "b"}, Epsilon: model.Number(epsilons[0])}}
+func result(epsilons ...float64) *trials.Result {
+	r := &trials.Result{Runs: 5, Config: trials.Setup{Learners: []string{"ucb1", "b"}, Epsilon: number.Float(epsilons[0])}}
 	r.Config.Scenario.Name = "made-up"
-	r.Config.Scenario.Phases = []model.Phase{{Means: make([]float64, 3)}}
+	r.Config.Scenario.Phases = []trials.Phase{{Means: make([]float64, 3)}}
 	for p, e := range epsilons {
 		if len(epsilons) > 1 {
-			r.Config.Points = append(r.Config.Points, model.Point{Scenario: r.Config.Scenario, Epsilon: model.Number(e), Horizon: 1000})
+			r.Config.Points = append(r.Config.Points, trials.Point{Scenario: r.Config.Scenario, Epsilon: number.Float(e), Horizon: 1000})
 		}
 		for learner := range 2 {
 			for _, t := range []int{10, 1000} {
-				mean := model.Number(float64(t) * float64(learner+1) / e)
-				r.Rows = append(r.Rows, model.Row{
-					Series: 2*p + learner, Round: t, Runs: 5, RegretMean: mean, Median: mean * .9, Epsilon: model.Number(e),
-					Interval: []model.Number{mean * .9, mean * 1.1}, Quartiles: []model.Number{mean * .8, mean * 1.2}, Tails: []model.Number{mean * .5, mean * 2},
+				mean := number.Float(float64(t) * float64(learner+1) / e)
+				r.Rows = append(r.Rows, trials.Row{
+					Series: 2*p + learner, Round: t, Runs: 5, RegretMean: mean, Median: mean * .9, Epsilon: number.Float(e),
+					Interval: []number.Float{mean * .9, mean * 1.1}, Quartiles: []number.Float{mean * .8, mean * 1.2}, Tails: []number.Float{mean * .5, mean * 2},
 				})
 			}
 		}
@@ -59,7 +60,7 @@ func TestFormatsAndSizes(t *testing.T) {
 							continue // what is drawn of a band does not depend on them
 						}
 						var once, twice bytes.Buffer
-						if err := sheet.Write(&once, format, size, &model.Made{}); err != nil {
+						if err := sheet.Write(&once, format, size, &trials.Made{}); err != nil {
 							t.Fatalf("%s: %v", format, err)
 						}
 						if !strings.HasPrefix(once.String(), magic) {
@@ -68,7 +69,7 @@ func TestFormatsAndSizes(t *testing.T) {
 						if size == Column { // once is enough
 							continue
 						}
-						if sheet.Write(&twice, format, size, &model.Made{}); !bytes.Equal(once.Bytes(), twice.Bytes()) {
+						if sheet.Write(&twice, format, size, &trials.Made{}); !bytes.Equal(once.Bytes(), twice.Bytes()) {
 							t.Errorf("%s: the same sheet has other bytes", format)
 						}
 					}
@@ -96,7 +97,7 @@ func TestParseSize(t *testing.T) {
 func TestPNGsAreDense(t *testing.T) {
 	sheet := param.Must(OfResult(result(.5), Options{}))
 	var b bytes.Buffer
-	uitest.NoError(t, sheet.Write(&b, "png", Size{Width: 12.7, Height: 7.62}, &model.Made{}))
+	uitest.NoError(t, sheet.Write(&b, "png", Size{Width: 12.7, Height: 7.62}, &trials.Made{}))
 	picture, err := png.DecodeConfig(bytes.NewReader(b.Bytes()))
 	if err != nil || picture.Width != 1500 || picture.Height != 900 {
 		t.Errorf("%v: %d x %d dots", err, picture.Width, picture.Height)
@@ -117,7 +118,7 @@ func TestWhichPicture(t *testing.T) {
 			t.Errorf("%v: %v, %+v", c.epsilons, err, sheet)
 		}
 	}
-	if _, err := OfResult(&model.Result{}, Options{}); err == nil {
+	if _, err := OfResult(&trials.Result{}, Options{}); err == nil {
 		t.Error("a result without a run has a picture")
 	}
 }
@@ -125,7 +126,7 @@ func TestWhichPicture(t *testing.T) {
 // Two experiments are drawn as one with the learners and grid points of both.
 func TestJoin(t *testing.T) {
 	whole := result(.1, .2, .4, .8)
-	part := func(learner int, points ...int) *model.Result {
+	part := func(learner int, points ...int) *trials.Result {
 		r := *whole
 		r.Rows, r.Config.Points = nil, nil
 		r.Config.Learners = whole.Config.Learners[learner : learner+1]
@@ -139,7 +140,7 @@ func TestJoin(t *testing.T) {
 		return &r
 	}
 	joined := part(0, 3, 0)
-	for _, next := range []*model.Result{part(1, 0, 1, 2, 3), part(0, 1, 2)} {
+	for _, next := range []*trials.Result{part(1, 0, 1, 2, 3), part(0, 1, 2)} {
 		var err error
 		if joined, err = Join(joined, next); err != nil {
 			t.Fatal(err)
@@ -157,9 +158,9 @@ func TestJoin(t *testing.T) {
 	}
 
 	other, channel := result(.1), result(.1)
-	other.Config.Scenario.Phases = []model.Phase{{Means: []float64{1}}}
+	other.Config.Scenario.Phases = []trials.Phase{{Means: []float64{1}}}
 	channel.Config.Channel = "laplace"
-	for want, second := range map[string]*model.Result{
+	for want, second := range map[string]*trials.Result{
 		"all its learners and grid points are in an earlier file": result(.1),
 		"its scenario made-up differs":                            other,
 		`its channel is "laplace", not ""`:                        channel,
@@ -197,7 +198,7 @@ func TestDistribution(t *testing.T) {
 			t.Errorf("panel %d: axes %+v, %+v", i, c.X, c.Y)
 		}
 	}
-	if err := sheet.Write(io.Discard, "svg", Column, &model.Made{}); err != nil {
+	if err := sheet.Write(io.Discard, "svg", Column, &trials.Made{}); err != nil {
 		t.Error(err)
 	}
 }
@@ -349,7 +350,7 @@ func TestAnyValuesHaveAPicture(t *testing.T) {
 					}
 					c.Y.Log = logs&2 > 0
 					sheet := Sheet{Panels: []*chart.Chart{c}}
-					if err := sheet.Write(io.Discard, "svg", Column, &model.Made{}); err != nil {
+					if err := sheet.Write(io.Discard, "svg", Column, &trials.Made{}); err != nil {
 						t.Errorf("%s, %+v: %v", name, c.Y, err)
 					}
 				}
@@ -370,11 +371,11 @@ func TestLabelsAreInTheFonts(t *testing.T) {
 func TestPDFNeedsNoTemporaryFolder(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "none"))
 	sheet := param.Must(OfResult(result(.5), Options{}))
-	if err := sheet.Write(io.Discard, "pdf", Column, &model.Made{}); err != nil {
+	if err := sheet.Write(io.Discard, "pdf", Column, &trials.Made{}); err != nil {
 		t.Error(err)
 	}
 	sheet.Panels = []*chart.Chart{nil}
-	if err := sheet.Write(io.Discard, "pdf", Column, &model.Made{}); err == nil || !strings.HasPrefix(err.Error(), "the plot cannot be drawn: ") {
+	if err := sheet.Write(io.Discard, "pdf", Column, &trials.Made{}); err == nil || !strings.HasPrefix(err.Error(), "the plot cannot be drawn: ") {
 		t.Errorf("error %v", err)
 	}
 }

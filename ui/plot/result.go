@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
@@ -53,12 +53,12 @@ const maxPanels = 16
 // with one panel per grid point. If more values of one parameter are swept than a sheet has
 // panels for, it shows regret over that parameter; if two parameters are, a heat map for each
 // learner. A result without a finished run is an error.
-func OfResult(r *model.Result, o Options) (*Sheet, error) {
+func OfResult(r *trials.Result, o Options) (*Sheet, error) {
 	if r.Runs == 0 {
 		return nil, fmt.Errorf("no run is complete, so there is nothing to draw")
 	}
 	drawn := *r
-	drawn.Rows = slices.DeleteFunc(slices.Clone(r.Rows), func(row model.Row) bool { return !o.Draws(row.Round) })
+	drawn.Rows = slices.DeleteFunc(slices.Clone(r.Rows), func(row trials.Row) bool { return !o.Draws(row.Round) })
 	r = &drawn
 	least, most := r.Runs, r.Runs // they differ if experiments are joined
 	for i := range r.Rows {
@@ -98,7 +98,7 @@ func OfResult(r *model.Result, o Options) (*Sheet, error) {
 }
 
 // titleOf returns what all panels have in common, and the meaning of their values.
-func titleOf(r *model.Result, values string) string {
+func titleOf(r *trials.Result, values string) string {
 	c := &r.Config
 	var parts []string
 	varies := func(symbol string) bool {
@@ -118,7 +118,7 @@ func titleOf(r *model.Result, values string) string {
 }
 
 // overRounds returns a grid point's regret over rounds.
-func overRounds(r *model.Result, point int, o Options) *chart.Chart {
+func overRounds(r *trials.Result, point int, o Options) *chart.Chart {
 	names := o.names(r)
 	p := overlay.Picture{Of: overlay.Regret}
 	c := &chart.Chart{Title: pointTitle(r, point), X: chart.Axis{Log: o.LogX}, Y: regret("t", o)}
@@ -152,7 +152,7 @@ func regret(round string, o Options) chart.Axis {
 	return chart.Axis{Name: "regret", Symbol: "R(" + round + ")", Unit: "rewards", Log: o.LogY, Floor: true}
 }
 
-func pointTitle(r *model.Result, point int) string {
+func pointTitle(r *trials.Result, point int) string {
 	var parts []string
 	for _, a := range sweep(r) {
 		text := a.of(&r.Config.Points[point])
@@ -167,8 +167,8 @@ func pointTitle(r *model.Result, point int) string {
 // A parameter is swept.
 type parameter struct {
 	axis   chart.Axis
-	of     func(*model.Point) string
-	number func(*model.Point) float64
+	of     func(*trials.Point) string
+	number func(*trials.Point) float64
 	values []string // in the order of the grid
 }
 
@@ -179,22 +179,22 @@ const (
 )
 
 // sweep lists the parameters that differ between grid points.
-func sweep(r *model.Result) []parameter {
+func sweep(r *trials.Result) []parameter {
 	all := []parameter{
 		{
 			axis:   chart.Axis{Name: "arms", Symbol: scenarioSymbol},
-			of:     func(p *model.Point) string { return p.Scenario.Title() },
-			number: func(p *model.Point) float64 { return float64(len(p.Scenario.Phases[0].Means)) },
+			of:     func(p *trials.Point) string { return p.Scenario.Title() },
+			number: func(p *trials.Point) float64 { return float64(len(p.Scenario.Phases[0].Means)) },
 		},
 		{
 			axis:   chart.Axis{Name: "privacy parameter", Symbol: epsilonSymbol},
-			of:     func(p *model.Point) string { return kit.Epsilon(float64(p.Epsilon)) },
-			number: func(p *model.Point) float64 { return float64(p.Epsilon) },
+			of:     func(p *trials.Point) string { return kit.Epsilon(float64(p.Epsilon)) },
+			number: func(p *trials.Point) float64 { return float64(p.Epsilon) },
 		},
 		{
 			axis:   chart.Axis{Name: "horizon", Symbol: "T", Unit: "rounds"},
-			of:     func(p *model.Point) string { return kit.Short(float64(p.Horizon)) },
-			number: func(p *model.Point) float64 { return float64(p.Horizon) },
+			of:     func(p *trials.Point) string { return kit.Short(float64(p.Horizon)) },
+			number: func(p *trials.Point) float64 { return float64(p.Horizon) },
 		},
 	}
 	var swept []parameter
@@ -212,7 +212,7 @@ func sweep(r *model.Result) []parameter {
 }
 
 // heat returns one learner's mean regret at the horizon over two parameters.
-func heat(r *model.Result, axes []parameter, learner int, o Options) *chart.Chart {
+func heat(r *trials.Result, axes []parameter, learner int, o Options) *chart.Chart {
 	learners := len(r.Config.Learners)
 	x, y := &axes[1], &axes[0]
 	c := &chart.Chart{Title: o.names(r)[learner] + ": mean regret R(" + o.last() + ")", X: x.axis, Y: y.axis}
@@ -238,7 +238,7 @@ func heat(r *model.Result, axes []parameter, learner int, o Options) *chart.Char
 
 // distributions returns the regrets at the horizon: a chart for each grid point, with one
 // common axis.
-func distributions(r *model.Result, points int, o Options) []*chart.Chart {
+func distributions(r *trials.Result, points int, o Options) []*chart.Chart {
 	charts, end := make([]*chart.Chart, points), 0.
 	for p := range charts {
 		charts[p] = distribution(r, p, o)
@@ -256,7 +256,7 @@ func distributions(r *model.Result, points int, o Options) []*chart.Chart {
 // distribution returns a grid point's chart, one learner below the other: a box from the first
 // to the third quartile with a line at the median, whiskers to 5% and 95%, and a dot at the
 // mean.
-func distribution(r *model.Result, point int, o Options) *chart.Chart {
+func distribution(r *trials.Result, point int, o Options) *chart.Chart {
 	names := o.names(r)
 	n := len(names)
 	slices.Reverse(names)

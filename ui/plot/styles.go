@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"regretscope/learners"
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/ui/chart"
 )
 
@@ -54,7 +54,7 @@ func AssignStyles(charts []*chart.Chart, chosen []string) {
 }
 
 // names returns the learners' names.
-func (o Options) names(r *model.Result) []string {
+func (o Options) names(r *trials.Result) []string {
 	names := r.Config.Names()
 	for i, learner := range r.Config.Learners {
 		names[i] = cmp.Or(o.Labels[learner], names[i])

@@ -12,8 +12,8 @@ import (
 	"strings"
 	text "text/template"
 
-	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
@@ -38,22 +38,22 @@ type Entry struct {
 }
 
 // designs returns the designs of the figure's panels.
-func (e Entry) designs() []*model.Design {
+func (e Entry) designs() []*trials.Design {
 	if e.Outcome == nil {
 		return nil
 	}
-	return param.Map(e.Outcome.Samples, func(s *figure.Sample) *model.Design { return s.Design })
+	return param.Map(e.Outcome.Samples, func(s *figure.Sample) *trials.Design { return s.Design })
 }
 
 // Made returns the provenance of a panel's picture.
-func (e Entry) Made(panel int) *model.Made { return model.MadeBy(e.Command, e.designs()[panel]) }
+func (e Entry) Made(panel int) *trials.Made { return trials.MadeBy(e.Command, e.designs()[panel]) }
 
 // Fingerprint returns the fingerprint of all panels.
-func (e Entry) Fingerprint() string { return model.MadeBy(e.Command, e.designs()...).Fingerprint }
+func (e Entry) Fingerprint() string { return trials.MadeBy(e.Command, e.designs()...).Fingerprint }
 
 // Made returns the provenance of the report.
-func (r *Report) Made() *model.Made {
-	return model.MadeBy(r.Command, slices.Concat(param.Map(r.Entries, Entry.designs)...)...)
+func (r *Report) Made() *trials.Made {
+	return trials.MadeBy(r.Command, slices.Concat(param.Map(r.Entries, Entry.designs)...)...)
 }
 
 // Comment returns Made as a comment.

@@ -11,7 +11,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
-	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -48,7 +47,7 @@ than = ["random"]
 `))
 	uitest.NoError(t, err)
 	outcome := param.Must(f.Reproduce(t.Context(), figure.Options{}))
-	nan := model.Number(math.NaN())
+	nan := number.Float(math.NaN())
 	outcome.Verdicts[0] = figure.Verdict{
 		Outcome: figure.Contradicted, Runs: 4,
 		Numbers: []figure.Number{
@@ -90,7 +89,7 @@ func TestReportsSayWhatCameOut(t *testing.T) {
 // A verdict's numbers have the same format everywhere.
 func TestNumbersAreTheSameEverywhere(t *testing.T) {
 	r := made(t)
-	for _, x := range []model.Number{1901.25, 0.125, 2.5e-5, 16389.3} {
+	for _, x := range []number.Float{1901.25, 0.125, 2.5e-5, 16389.3} {
 		t.Run(fmt.Sprint(float64(x)), func(t *testing.T) {
 			r.Entries[0].Outcome.Verdicts[0].Numbers[1].Value = x
 			for name, write := range map[string]func(io.Writer) error{

@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"regretscope/model"
 	"regretscope/model/solve"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
@@ -140,7 +140,7 @@ type solution struct {
 	Undecided []float64    `json:"undecided"`
 	Limit     *pointJSON   `json:"at_inf,omitempty"`
 	Points    []*pointJSON `json:"points"`
-	By        *model.Made  `json:"made_by"`
+	By        *trials.Made `json:"made_by"`
 }
 
 type spanJSON struct {
@@ -149,9 +149,9 @@ type spanJSON struct {
 }
 
 type edgeJSON struct {
-	Value   model.Number `json:"value"`
-	Low     model.Number `json:"low"`
-	High    model.Number `json:"high"`
+	Value   number.Float `json:"value"`
+	Low     number.Float `json:"low"`
+	High    number.Float `json:"high"`
 	End     bool         `json:"end_of_range"`
 	Open    bool         `json:"undecided_beyond,omitempty"`
 	Reached bool         `json:"tolerance_reached"`
@@ -160,25 +160,25 @@ type edgeJSON struct {
 }
 
 type pointJSON struct {
-	Value   model.Number `json:"value"`
+	Value   number.Float `json:"value"`
 	Verdict string       `json:"verdict"`
 	Runs    int          `json:"runs"` // 0 if the regret is exact
-	Regret  model.Number `json:"regret_mean"`
-	AtMost  model.Number `json:"at_most"`
+	Regret  number.Float `json:"regret_mean"`
+	AtMost  number.Float `json:"at_most"`
 	// Misleads is present if a few runs decide a mean.
 	Misleads bool `json:"heavy_tails,omitempty"`
 }
 
 func newPointJSON(p *solve.Point) *pointJSON {
 	return &pointJSON{
-		model.Number(p.Value), p.Verdict.String(), p.Runs, model.Number(p.Regret),
-		model.Number(p.Threshold), p.Misleads,
+		number.Float(p.Value), p.Verdict.String(), p.Runs, number.Float(p.Regret),
+		number.Float(p.Threshold), p.Misleads,
 	}
 }
 
 func newEdgeJSON(e solve.Edge) edgeJSON {
 	edge := edgeJSON{
-		Value: model.Number(e.Value), Low: model.Number(e.Low), High: model.Number(e.High), End: e.End,
+		Value: number.Float(e.Value), Low: number.Float(e.Low), High: number.Float(e.High), End: e.End,
 		Open: e.Open, Reached: e.Reached,
 	}
 	if !e.End && !e.Open {
@@ -188,7 +188,7 @@ func newEdgeJSON(e solve.Edge) edgeJSON {
 }
 
 // WriteJSON writes the answer in full precision.
-func (r *Solution) WriteJSON(w io.Writer, by *model.Made) error {
+func (r *Solution) WriteJSON(w io.Writer, by *trials.Made) error {
 	config := r.Problem.Config
 	s := solution{
 		Scenario: config.Scenario.Name, Learner: config.Learners[0].String(),
@@ -206,5 +206,5 @@ func (r *Solution) WriteJSON(w io.Writer, by *model.Made) error {
 	if r.Answer.Limit != nil {
 		s.Limit = newPointJSON(r.Answer.Limit)
 	}
-	return model.WriteJSON(w, s)
+	return trials.WriteJSON(w, s)
 }

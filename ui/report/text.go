@@ -9,8 +9,8 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 
-	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
@@ -22,9 +22,9 @@ type FigureEntry struct {
 	Figure  string       `json:"figure"`
 	Claims  []ClaimEntry `json:"claims"`
 	Runs    int          `json:"runs"` // of the panel with the most
-	Seconds model.Number `json:"seconds"`
+	Seconds number.Float `json:"seconds"`
 	Skipped string       `json:"skipped,omitempty"` // why nothing was run
-	By      *model.Made  `json:"made_by"`
+	By      *trials.Made `json:"made_by"`
 }
 
 // A ClaimEntry is a claim with its verdict.
@@ -39,10 +39,10 @@ func (r *Report) JSON() []FigureEntry {
 	for _, e := range r.Entries {
 		entry := FigureEntry{
 			Figure: e.ID, Claims: []ClaimEntry{}, Skipped: e.Skipped,
-			By: model.MadeBy(r.Command, e.designs()...),
+			By: trials.MadeBy(r.Command, e.designs()...),
 		}
 		if e.Outcome != nil {
-			entry.Runs, entry.Seconds = e.Outcome.Runs, model.Number(e.Outcome.Seconds)
+			entry.Runs, entry.Seconds = e.Outcome.Runs, number.Float(e.Outcome.Seconds)
 			for i, v := range e.Outcome.Verdicts {
 				entry.Claims = append(entry.Claims, ClaimEntry{e.Claims[i].Says, v})
 			}

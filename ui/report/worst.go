@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/model/worst"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -118,57 +118,57 @@ func (r *Worst) WriteText(out io.Writer, width int) error {
 }
 
 // normalized returns ε R/ln K of an exact regret.
-func (r *Worst) normalized() *model.Number {
+func (r *Worst) normalized() *number.Float {
 	c := r.Problem.Config
 	if !r.Answer.Exact || r.Problem.Objective != worst.Regret || math.IsInf(c.Epsilon, 1) {
 		return nil
 	}
-	n := model.Number(r.Answer.Finds[0].Value * c.Learners[0].Epsilon(c.Epsilon) / math.Log(float64(c.Scenario.Arms())))
+	n := number.Float(r.Answer.Finds[0].Value * c.Learners[0].Epsilon(c.Epsilon) / math.Log(float64(c.Scenario.Arms())))
 	return &n
 }
 
 // A worstFind is a find as JSON.
 type worstFind struct {
-	Found  model.Number `json:"found"`
+	Found  number.Float `json:"found"`
 	Runs   int          `json:"runs"` // 1 if it is exact
 	Values []float64    `json:"values"`
 	Means  []float64    `json:"means"` // of the first phase
 }
 
 func newWorstFind(f worst.Find) worstFind {
-	return worstFind{model.Number(f.Value), f.Runs, f.Values, f.Scenario.Phases[0].Means}
+	return worstFind{number.Float(f.Value), f.Runs, f.Values, f.Scenario.Phases[0].Means}
 }
 
 // WriteJSON writes the answer in full precision.
-func (r *Worst) WriteJSON(w io.Writer, by *model.Made) error {
+func (r *Worst) WriteJSON(w io.Writer, by *trials.Made) error {
 	a, verdict := r.Answer, map[bool]string{true: "found", false: "nothing"}[r.Answer.Found]
 	var measured any
 	if m := a.Measured; m != nil {
 		measured = struct {
-			Mean model.Number `json:"mean"`
-			Low  model.Number `json:"low"`
-			High model.Number `json:"high"`
+			Mean number.Float `json:"mean"`
+			Low  number.Float `json:"low"`
+			High number.Float `json:"high"`
 			Runs int          `json:"runs"`
 			Seed uint64       `json:"seed"`
-		}{model.Number(m.Mean), model.Number(m.Interval.Low), model.Number(m.Interval.High), m.N, a.Seed}
+		}{number.Float(m.Mean), number.Float(m.Interval.Low), number.Float(m.Interval.High), m.N, a.Seed}
 	}
-	return model.WriteJSON(w, struct {
+	return trials.WriteJSON(w, struct {
 		Sought     string        `json:"objective"`
 		Family     string        `json:"family"`
 		Axes       []worst.Axis  `json:"axes"`
-		Found      model.Number  `json:"found"`
+		Found      number.Float  `json:"found"`
 		Verdict    string        `json:"verdict"`
 		Exact      bool          `json:"exact"`
 		Measured   any           `json:"measured"` // null if it is exact, or if there was no time
-		Normalized *model.Number `json:"normalized,omitempty"`
+		Normalized *number.Float `json:"normalized,omitempty"`
 		Instance   worstFind     `json:"instance"`
 		Command    string        `json:"command"`
 		Tried      int           `json:"tried"`
 		Ended      string        `json:"ended,omitempty"`
 		Finds      []worstFind   `json:"finds"`
-		By         *model.Made   `json:"made_by"`
+		By         *trials.Made  `json:"made_by"`
 	}{
-		r.sought(), r.Problem.Family.Name, r.Problem.Family.Axes, model.Number(a.Finds[0].Value), verdict, a.Exact, measured,
+		r.sought(), r.Problem.Family.Name, r.Problem.Family.Axes, number.Float(a.Finds[0].Value), verdict, a.Exact, measured,
 		r.normalized(), newWorstFind(a.Finds[0]), r.Command, a.Tried, r.Ended, param.Map(a.Finds, newWorstFind), by,
 	})
 }
@@ -180,7 +180,7 @@ func (r *Worst) WriteCSV(w io.Writer) error {
 		rows[0] = append(rows[0], axis.Name+strconv.Itoa(k+1))
 	}
 	for _, f := range r.Answer.Finds {
-		row := []string{model.Number(f.Value).String(), strconv.Itoa(f.Runs)}
+		row := []string{number.Float(f.Value).String(), strconv.Itoa(f.Runs)}
 		rows = append(rows, append(row, param.Map(f.Values, param.FormatNumber)...))
 	}
 	return param.WriteCSV(w, slices.Values(rows))

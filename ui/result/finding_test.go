@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model"
 	"regretscope/model/audit"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 )
@@ -44,7 +44,7 @@ func TestTextHasTheFacts(t *testing.T) {
 // Scripts read these keys.
 func TestKeysOfJSON(t *testing.T) {
 	var b strings.Builder
-	uitest.NoError(t, auditsOf(t).WriteJSON(&b, &model.Made{}))
+	uitest.NoError(t, auditsOf(t).WriteJSON(&b, &trials.Made{}))
 	var entries []map[string]json.RawMessage
 	uitest.NoError(t, json.Unmarshal([]byte(b.String()), &entries))
 	for _, key := range strings.Fields("learner params scenario channel epsilon horizon seed claimed claim exact exact_by_horizon " +

@@ -6,6 +6,8 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/audit"
+	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/facts"
@@ -17,15 +19,15 @@ type AuditEntry struct {
 	Params     string           `json:"params"`
 	Scenario   string           `json:"scenario"`
 	Channel    string           `json:"channel"`
-	Epsilon    model.Number     `json:"epsilon"`
+	Epsilon    number.Float     `json:"epsilon"`
 	Horizon    int              `json:"horizon"`
 	Seed       uint64           `json:"seed"`
-	Claimed    model.Number     `json:"claimed"`          // null: it claims no ε
+	Claimed    number.Float     `json:"claimed"`          // null: it claims no ε
 	Claim      string           `json:"claim"`            // in its own notion: ε = 1, ρ = 0.1; empty: it claims nothing
-	Exact      model.Number     `json:"exact"`            // null: no exact audit exists
-	Within     model.Number     `json:"exact_by_horizon"` // null: not computed
-	Lower      model.Number     `json:"statistical_lower"`
-	Confidence model.Number     `json:"confidence"`
+	Exact      number.Float     `json:"exact"`            // null: no exact audit exists
+	Within     number.Float     `json:"exact_by_horizon"` // null: not computed
+	Lower      number.Float     `json:"statistical_lower"`
+	Confidence number.Float     `json:"confidence"`
 	WorstPair  *model.Neighbors `json:"worst_pair"` // of the exact audit, or else of the statistical one
 	Verdict    string           `json:"verdict"`
 	Noiseless  bool             `json:"noiseless,omitempty"` // a program that claims privacy played the same with every seed
@@ -34,7 +36,7 @@ type AuditEntry struct {
 	GDP        *notionEntry     `json:"gdp"`
 	Delta      []*notionEntry   `json:"delta"` // at the ε's of --delta-at
 	Renyi      []*notionEntry   `json:"renyi"` // at the α's of --renyi-at
-	By         *model.Made      `json:"made_by"`
+	By         *trials.Made     `json:"made_by"`
 }
 
 // A statisticsEntry is the origin of a lower bound.
@@ -45,9 +47,9 @@ type statisticsEntry struct {
 	Event    string           `json:"event"`
 	Counts   [2]int           `json:"counts"` // of the event: first on the side where it is more frequent
 	Runs     int              `json:"runs"`   // on each side
-	Rho      model.Number     `json:"rho_lower"`
-	Mu       model.Number     `json:"mu_lower"`
-	Delta    []model.Number   `json:"delta_lower"` // at the ε's of --delta-at
+	Rho      number.Float     `json:"rho_lower"`
+	Mu       number.Float     `json:"mu_lower"`
+	Delta    []number.Float   `json:"delta_lower"` // at the ε's of --delta-at
 	Tests    []testEntry      `json:"tests"`       // all bounds above hold together with this confidence
 }
 
@@ -55,42 +57,42 @@ type statisticsEntry struct {
 type testEntry struct {
 	Event  string       `json:"event"`
 	Counts [2]int       `json:"counts"`         // first on the side where it is more frequent
-	First  model.Number `json:"type_1_at_most"` // the probability of the event on the other side
-	Second model.Number `json:"type_2_at_most"` // the probability of no event on its own side
+	First  number.Float `json:"type_1_at_most"` // the probability of the event on the other side
+	Second number.Float `json:"type_2_at_most"` // the probability of no event on its own side
 }
 
 // WriteJSON writes audits as a list.
-func (r *Audits) WriteJSON(w io.Writer, by *model.Made) error {
+func (r *Audits) WriteJSON(w io.Writer, by *trials.Made) error {
 	entries := make([]AuditEntry, len(r.Findings))
 	for i := range r.Findings {
 		entries[i] = r.Findings[i].entry(r.DeltaAt)
 		r.enter(&entries[i], r.Findings[i].Losses)
 		entries[i].By = by
 	}
-	return model.WriteJSON(w, entries)
+	return trials.WriteJSON(w, entries)
 }
 
 func (f *Finding) entry(deltaAt []float64) AuditEntry {
 	e := AuditEntry{
 		Learner: f.Spec.ID, Params: f.Config.Parameters(f.Learner), Scenario: f.Config.Scenario.Name,
-		Channel: f.Config.ChannelName(f.Learner), Epsilon: model.Number(f.Epsilon),
+		Channel: f.Config.ChannelName(f.Learner), Epsilon: number.Float(f.Epsilon),
 		Horizon: f.Config.Horizon, Seed: f.Config.Seed,
-		Claimed: model.Number(f.Claimed), Claim: f.Claim(),
-		Exact: model.Number(f.ifKnown(f.Exact.Epsilon)), Within: model.Number(f.ifKnown(f.Exact.Within)),
-		Lower: model.Number(math.NaN()), Confidence: model.Number(math.NaN()), Verdict: f.Line(), Noiseless: f.Noiseless,
+		Claimed: number.Float(f.Claimed), Claim: f.Claim(),
+		Exact: number.Float(f.ifKnown(f.Exact.Epsilon)), Within: number.Float(f.ifKnown(f.Exact.Within)),
+		Lower: number.Float(math.NaN()), Confidence: number.Float(math.NaN()), Verdict: f.Line(), Noiseless: f.Noiseless,
 	}
 	if f.Known {
 		e.WorstPair = &f.Pair
 	}
 	if s := f.Statistics; s != nil {
-		e.Lower, e.Confidence = model.Number(s.Lower), model.Number(s.Confidence)
+		e.Lower, e.Confidence = number.Float(s.Lower), number.Float(s.Confidence)
 		best, shown := &s.Tests[0], s.Shown()
 		e.Statistics = &statisticsEntry{
 			Observed: s.Observed, Pair: &s.Sequences, Rounds: s.Rounds, Event: best.Event, Counts: best.Ordered(), Runs: s.Runs,
-			Rho: model.Number(shown.Rho().Value), Mu: model.Number(shown.Mu().Value),
-			Delta: param.Map(deltaAt, func(epsilon float64) model.Number { return model.Number(shown.Delta(epsilon).Value) }),
+			Rho: number.Float(shown.Rho().Value), Mu: number.Float(shown.Mu().Value),
+			Delta: param.Map(deltaAt, func(epsilon float64) number.Float { return number.Float(shown.Delta(epsilon).Value) }),
 			Tests: param.Map(s.Tests, func(t audit.Test) testEntry {
-				return testEntry{t.Event, t.Ordered(), model.Number(t.Most), model.Number(1 - t.Least)}
+				return testEntry{t.Event, t.Ordered(), number.Float(t.Most), number.Float(1 - t.Least)}
 			}),
 		}
 		if !f.Known {
@@ -103,17 +105,17 @@ func (f *Finding) entry(deltaAt []float64) AuditEntry {
 // A notionEntry is one value beyond ε in JSON: ρ of zero-concentrated privacy, μ of Gaussian
 // differential privacy, δ at an ε, or the Rényi divergence of order α.
 type notionEntry struct {
-	Rho        *model.Number  `json:"rho,omitempty"`
-	Mu         *model.Number  `json:"mu,omitempty"`
-	Epsilon    *model.Number  `json:"epsilon,omitempty"`
-	Delta      *model.Number  `json:"delta,omitempty"`
-	Alpha      *model.Number  `json:"alpha,omitempty"`
-	Divergence *model.Number  `json:"divergence,omitempty"`
+	Rho        *number.Float  `json:"rho,omitempty"`
+	Mu         *number.Float  `json:"mu,omitempty"`
+	Epsilon    *number.Float  `json:"epsilon,omitempty"`
+	Delta      *number.Float  `json:"delta,omitempty"`
+	Alpha      *number.Float  `json:"alpha,omitempty"`
+	Divergence *number.Float  `json:"divergence,omitempty"`
 	Status     privacy.Status `json:"status"`          // exact, searched or upper
-	Upper      *model.Number  `json:"upper,omitempty"` // the proven bound on what was searched
+	Upper      *number.Float  `json:"upper,omitempty"` // the proven bound on what was searched
 }
 
-func numberOf(x float64) *model.Number { return (*model.Number)(&x) }
+func numberOf(x float64) *number.Float { return (*number.Float)(&x) }
 
 // enter writes losses beyond ε into an entry. The lists are empty if nothing was asked for and
 // null if nothing is known.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 )
@@ -45,7 +45,7 @@ const indent = 18
 
 // WriteJSON writes the entries for programs.
 func (l *Listing) WriteJSON(w io.Writer) error {
-	return model.WriteJSON(w, param.Map(l.Entries(), func(e ListEntry) any { return e.JSON }))
+	return trials.WriteJSON(w, param.Map(l.Entries(), func(e ListEntry) any { return e.JSON }))
 }
 
 // Write writes the items for people, in lines of at most a width: the id, its description, and

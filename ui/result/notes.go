@@ -10,6 +10,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/theory"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/facts"
@@ -25,13 +26,13 @@ const namedWide = 4
 
 // precision describes how narrow the intervals of the means are, or how many runs would narrow
 // them.
-func precision(r *model.Result) []string {
+func precision(r *trials.Result) []string {
 	wanted := r.Config.Precision
 	if wanted == 0 {
 		return needed(r)
 	}
-	wide := slices.DeleteFunc(last(r), func(o *model.Row) bool { return !(o.HalfWidth() > wanted) })
-	slices.SortStableFunc(wide, func(a, b *model.Row) int { return cmp.Compare(b.HalfWidth(), a.HalfWidth()) })
+	wide := slices.DeleteFunc(last(r), func(o *trials.Row) bool { return !(o.HalfWidth() > wanted) })
+	slices.SortStableFunc(wide, func(a, b *trials.Row) int { return cmp.Compare(b.HalfWidth(), a.HalfWidth()) })
 	if len(wide) == 0 {
 		return []string{fmt.Sprintf("The 95%% interval of every mean is within ± %s of it.", percent(wanted))}
 	}
@@ -57,13 +58,13 @@ func first(named []string) string {
 
 // needed describes how many runs of each learner the usual precision takes, where it takes more
 // than there are.
-func needed(r *model.Result) []string {
-	more := slices.DeleteFunc(last(r), func(o *model.Row) bool { return o.RunsFor(usualPrecision) <= float64(o.Runs) })
+func needed(r *trials.Result) []string {
+	more := slices.DeleteFunc(last(r), func(o *trials.Row) bool { return o.RunsFor(usualPrecision) <= float64(o.Runs) })
 	if len(more) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(more, func(a, b *model.Row) int { return cmp.Compare(b.HalfWidth(), a.HalfWidth()) })
-	each := param.Map(more, func(o *model.Row) string { return about(o.RunsFor(usualPrecision)) + " of " + where(r, o) })
+	slices.SortStableFunc(more, func(a, b *trials.Row) int { return cmp.Compare(b.HalfWidth(), a.HalfWidth()) })
+	each := param.Map(more, func(o *trials.Row) string { return about(o.RunsFor(usualPrecision)) + " of " + where(r, o) })
 	return []string{fmt.Sprintf("The 95%% interval of a mean reaches up to ± %s of it; within ± %s (--precision %s) it takes about this many runs: %s.",
 		percent(more[0].HalfWidth()), percent(usualPrecision), strings.ReplaceAll(percent(usualPrecision), " ", ""),
 		first(each))}
@@ -71,7 +72,7 @@ func needed(r *model.Result) []string {
 
 // uniform names the learners of which the runs do not show that they are better than playing every
 // arm with the same probability.
-func uniform(r *model.Result) []string {
+func uniform(r *trials.Result) []string {
 	var named []string
 	points := r.Config.GridPoints()
 	for _, o := range last(r) {
@@ -98,7 +99,7 @@ func uniform(r *model.Result) []string {
 }
 
 // floors names the highest lower bounds, and the conditions that fail, with their learners.
-func floors(r *model.Result) (notes []string) {
+func floors(r *trials.Result) (notes []string) {
 	if len(r.Config.Points) > 0 {
 		return nil // as many as there are series
 	}
@@ -131,7 +132,7 @@ func about(n float64) string { return number.Fixed(math.Ceil(param.Round(max(n, 
 func percent(x float64) string { return number.Share(param.Round(x, 2)) }
 
 // ends returns the rows of the last reported rounds, in the order of the result.
-func ends(r *model.Result) (rows []*model.Row) {
+func ends(r *trials.Result) (rows []*trials.Row) {
 	for i := range r.Rows {
 		if i+1 == len(r.Rows) || r.Rows[i+1].Series != r.Rows[i].Series {
 			rows = append(rows, &r.Rows[i])
@@ -141,14 +142,14 @@ func ends(r *model.Result) (rows []*model.Row) {
 }
 
 // last returns the ends without those that repeat an earlier grid point.
-func last(r *model.Result) []*model.Row {
-	return slices.DeleteFunc(ends(r), func(o *model.Row) bool {
+func last(r *trials.Result) []*trials.Row {
+	return slices.DeleteFunc(ends(r), func(o *trials.Row) bool {
 		return len(r.Config.Points) > 0 && sameAsBefore(&r.Config, o.Series/len(r.Config.Learners), o.Learner)
 	})
 }
 
 // where names a row's learner and, in a sweep, its grid point.
-func where(r *model.Result, o *model.Row) string {
+func where(r *trials.Result, o *trials.Row) string {
 	n := len(r.Config.Learners)
 	name := r.Config.Learners[o.Series%n]
 	if len(r.Config.Points) > 0 {
@@ -159,9 +160,9 @@ func where(r *model.Result, o *model.Row) string {
 
 // misleading returns warnings about means that a few runs decide; in a sweep, about the worst of
 // them.
-func misleading(r *model.Result) []string {
+func misleading(r *trials.Result) []string {
 	var warnings []string
-	worst := &model.Row{}
+	worst := &trials.Row{}
 	for _, o := range last(r) {
 		switch {
 		case o.Misleading == 0:
@@ -186,7 +187,7 @@ func misleading(r *model.Result) []string {
 
 // rare returns notes on learners whose mean rare runs decide, whether or not the sample has
 // any.
-func rare(r *model.Result) []string {
+func rare(r *trials.Result) []string {
 	var notes []string
 	for i := range r.Rows {
 		d, err := learners.Find(r.Rows[i].Learner)
@@ -203,7 +204,7 @@ func rare(r *model.Result) []string {
 
 // ofPrograms returns warnings about programs that ignore their seeds, and notes on those with
 // equal runs.
-func ofPrograms(r *model.Result) (notes []string) {
+func ofPrograms(r *trials.Result) (notes []string) {
 	add := func(note string) {
 		if !slices.Contains(notes, note) { // the same at another point of a sweep
 			notes = append(notes, note)

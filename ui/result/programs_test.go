@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 )
 
 func TestProgramsAreSaid(t *testing.T) {
 	no := false
-	r := &model.Result{Rows: []model.Row{{Learner: "./a", Runs: 9, Distinct: 2, Repeatable: &no}, {Learner: "ucb1", Runs: 9, Series: 1}}}
-	sweep := &model.Result{Rows: append(r.Rows, r.Rows[0])}
+	r := &trials.Result{Rows: []trials.Row{{Learner: "./a", Runs: 9, Distinct: 2, Repeatable: &no}, {Learner: "ucb1", Runs: 9, Series: 1}}}
+	sweep := &trials.Result{Rows: append(r.Rows, r.Rows[0])}
 	sweep.Rows[2].Series = 2 // the program at another grid point
 	if once, twice := ofPrograms(r), ofPrograms(sweep); !slices.Equal(once, twice) {
 		t.Errorf("of a sweep %q, of a point %q", twice, once)

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 )
@@ -29,7 +29,7 @@ type Section struct {
 }
 
 // Write writes a result as text.
-func Write(w io.Writer, r *model.Result, o Options) error {
+func Write(w io.Writer, r *trials.Result, o Options) error {
 	var sections []Section
 	var notes []string // below the tables
 	if len(r.Config.Points) == 0 {
@@ -75,7 +75,7 @@ func wrapped(note string, width int) string {
 }
 
 // heading returns what all rows have in common.
-func heading(r *model.Result) string {
+func heading(r *trials.Result) string {
 	c, vary := &r.Config, varying(&r.Config)
 	var parts []string
 	if vary.scenario {
@@ -100,7 +100,7 @@ func heading(r *model.Result) string {
 // A variation tells what differs between the points of a grid.
 type variation struct{ scenario, horizon, epsilon bool }
 
-func varying(c *model.Setup) (v variation) {
+func varying(c *trials.Setup) (v variation) {
 	for _, p := range c.Points {
 		v.scenario = v.scenario || p.Scenario.Title() != c.Scenario.Title()
 		v.horizon = v.horizon || p.Horizon != c.Horizon
@@ -110,7 +110,7 @@ func varying(c *model.Setup) (v variation) {
 }
 
 // names returns the name of a grid point.
-func (v variation) names(p model.Point) string {
+func (v variation) names(p trials.Point) string {
 	var parts []string
 	if v.scenario {
 		parts = append(parts, param.Printable(p.Scenario.Title()))
@@ -125,16 +125,16 @@ func (v variation) names(p model.Point) string {
 }
 
 // ranked reports whether any learner has a rank.
-func ranked(r *model.Result) bool {
-	return slices.ContainsFunc(r.Rows, func(o model.Row) bool { return o.Rank != nil })
+func ranked(r *trials.Result) bool {
+	return slices.ContainsFunc(r.Rows, func(o trials.Row) bool { return o.Rank != nil })
 }
 
 // order lists the learners by rank within each group that is ranked together, the groups by
 // loss, and those without a rank last.
-func order(r *model.Result) []int {
+func order(r *trials.Result) []int {
 	n := len(r.Config.Learners)
 	places := make([]int, n)
-	group := make([]*model.Row, n) // of rows that are ranked together
+	group := make([]*trials.Row, n) // of rows that are ranked together
 	for _, o := range ends(r) {
 		if o.Rank != nil {
 			places[o.Series%n] += o.Rank[0] + o.Rank[1]

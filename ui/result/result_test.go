@@ -5,35 +5,36 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model"
+	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/privacy"
 	"regretscope/ui/kit/uitest"
 )
 
-func written(t *testing.T, r *model.Result, o Options) string {
+func written(t *testing.T, r *trials.Result, o Options) string {
 	t.Helper()
 	var b strings.Builder
 	uitest.NoError(t, Write(&b, r, o))
 	return b.String()
 }
 
-var infinite = model.Number(math.Inf(1))
+var infinite = number.Float(math.Inf(1))
 
-func row(series int, learner string, epsilon model.Number, round int, mean, sd, worst model.Number, rank ...int) model.Row {
-	o := model.Row{
+func row(series int, learner string, epsilon number.Float, round int, mean, sd, worst number.Float, rank ...int) trials.Row {
+	o := trials.Row{
 		Series: series, Scenario: "made-up", Learner: learner, Epsilon: epsilon, Round: round, Runs: 25, Horizon: 1_000_000,
 		RegretMean: mean, RegretSD: sd, ReturnMean: .75, CostliestRound: worst, Rank: rank,
 	}
 	o.Rho, o.Mu = infinite, infinite
 	if sd > 0 {
-		o.Interval = []model.Number{mean - sd/2, mean + sd/2}
+		o.Interval = []number.Float{mean - sd/2, mean + sd/2}
 	}
 	return o
 }
 
-func setup(learners ...string) model.Setup {
-	return model.Setup{
-		Scenario: model.Environment{Name: "made-up", Kind: "stochastic", Feedback: "bandit", Phases: []model.Phase{{Arms: []string{"a", "b"}}}},
+func setup(learners ...string) trials.Setup {
+	return trials.Setup{
+		Scenario: trials.Environment{Name: "made-up", Kind: "stochastic", Feedback: "bandit", Phases: []trials.Phase{{Arms: []string{"a", "b"}}}},
 		Horizon:  1_000_000, Epsilon: .5, Learners: learners,
 	}
 }
@@ -41,38 +42,38 @@ func setup(learners ...string) model.Setup {
 // Tables of made-up results: one configuration, one run, and a sweep with a learner without ε, a
 // misleading mean, equal runs, and one learner with more runs.
 func TestTables(t *testing.T) {
-	one := &model.Result{Runs: 25, Seed: 7, Config: setup("lazy-dp-ts", "kl-ucb,c=3"), Rows: []model.Row{
+	one := &trials.Result{Runs: 25, Seed: 7, Config: setup("lazy-dp-ts", "kl-ucb,c=3"), Rows: []trials.Row{
 		row(0, "lazy-dp-ts", .5, 10, 2.5, .5, .5),
 		row(0, "lazy-dp-ts", .5, 1000000, 123456.789, 1234, .5),
 		row(1, "kl-ucb", .5, 10, 0, 0, infinite),
 		row(1, "kl-ucb", .5, 1000000, .012345, .00123, infinite),
 	}}
 	one.Config.Scenario.Phases[0].Means = []float64{.9, .7}
-	one.Pairs = []model.Pair{{First: "lazy-dp-ts", Second: "kl-ucb,c=3", Runs: 25, Error: 246.8, DecidedFrom: 10}}
+	one.Pairs = []trials.Pair{{First: "lazy-dp-ts", Second: "kl-ucb,c=3", Runs: 25, Error: 246.8, DecidedFrom: 10}}
 	uitest.Golden(t, "horizon", written(t, one, Options{}))
 	uitest.Golden(t, "rounds", written(t, one, Options{Rounds: true}))
 	precise := *one
 	precise.Config.Precision = .02
-	precise.Rows = []model.Row{one.Rows[1], one.Rows[3]}
+	precise.Rows = []trials.Row{one.Rows[1], one.Rows[3]}
 	precise.Rows[1].Runs = 1600
-	precise.Pairs = []model.Pair{{
+	precise.Pairs = []trials.Pair{{
 		First: "lazy-dp-ts", Second: "kl-ucb,c=3", Runs: 25, Difference: 123456.78, Error: 246.8,
-		Interval: []model.Number{122947.4, 123966.2}, Effect: 100, PairingGain: 1,
+		Interval: []number.Float{122947.4, 123966.2}, Effect: 100, PairingGain: 1,
 	}}
 	uitest.Golden(t, "precise", written(t, &precise, Options{}))
 	single := *one
 	single.Runs, single.Rows = 1, one.Rows[:1]
-	single.Rows[0].Runs, single.Rows[0].RegretSD = 1, model.Number(math.NaN())
+	single.Rows[0].Runs, single.Rows[0].RegretSD = 1, number.Float(math.NaN())
 	uitest.Golden(t, "one-run", written(t, &single, Options{}))
 
-	sweep := &model.Result{Runs: 25, Seed: 7, Config: setup("lazy-dp-ts", "dp-se", "ucb1", "adac-ucb"), Rows: []model.Row{
+	sweep := &trials.Result{Runs: 25, Seed: 7, Config: setup("lazy-dp-ts", "dp-se", "ucb1", "adac-ucb"), Rows: []trials.Row{
 		row(0, "lazy-dp-ts", .5, 1000000, 1035, 200, .5, 1, 2), row(1, "dp-se", .5, 1000000, 1100, 200, .5, 1, 2),
 		row(2, "ucb1", .5, 1000000, 310, 20, infinite), row(3, "adac-ucb", .5, 1000000, 410, 20, infinite),
 		row(4, "lazy-dp-ts", 2, 1000000, 250, 0, 2, 1, 1), row(5, "dp-se", 2, 1000000, 800, 20, 4, 2, 2),
 		row(6, "ucb1", 2, 1000000, 310, 20, infinite), row(7, "adac-ucb", 2, 1000000, 410, 20, infinite),
 	}}
 	sweep.RankedBy = privacy.Epsilon
-	sweep.Config.Points = []model.Point{{Scenario: sweep.Config.Scenario, Epsilon: .5, Horizon: 1_000_000}, {Scenario: sweep.Config.Scenario, Epsilon: 2, Horizon: 1_000_000}}
+	sweep.Config.Points = []trials.Point{{Scenario: sweep.Config.Scenario, Epsilon: .5, Horizon: 1_000_000}, {Scenario: sweep.Config.Scenario, Epsilon: 2, Horizon: 1_000_000}}
 	sweep.Rows[3].Rho = .1
 	sweep.Rows[5].Runs, sweep.Rows[5].Misleading, sweep.Rows[5].Largest = 10_000, .62, 100
 	uitest.Golden(t, "sweep", written(t, sweep, Options{}))
@@ -83,11 +84,11 @@ func TestTables(t *testing.T) {
 
 // A result without a run is a heading and column titles.
 func TestNoRuns(t *testing.T) {
-	r := &model.Result{Seed: 7, Config: setup("ucb1"), Rows: []model.Row{}}
+	r := &trials.Result{Seed: 7, Config: setup("ucb1"), Rows: []trials.Row{}}
 	if text := written(t, r, Options{}); !strings.HasPrefix(text, "made-up · stochastic · bandit feedback · 2 arms · horizon 1,000,000 · 0 runs from seed 7\n\nlearner") {
 		t.Error(text)
 	}
-	r.Config.Points = []model.Point{{Scenario: r.Config.Scenario, Epsilon: .5, Horizon: 1_000_000}, {Scenario: r.Config.Scenario, Epsilon: 1, Horizon: 1_000_000}}
+	r.Config.Points = []trials.Point{{Scenario: r.Config.Scenario, Epsilon: .5, Horizon: 1_000_000}, {Scenario: r.Config.Scenario, Epsilon: 1, Horizon: 1_000_000}}
 	if text := written(t, r, Options{Rounds: true}); !strings.Contains(text, "0 runs") {
 		t.Error(text)
 	}

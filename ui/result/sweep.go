@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/facts"
@@ -16,10 +16,10 @@ import (
 
 // grid returns the tables of a sweep at the last reported round or at all rounds: a row per
 // learner, a column per grid point.
-func grid(r *model.Result, o Options) []Section {
+func grid(r *trials.Result, o Options) []Section {
 	rounds := []int{0}
 	if o.Rounds && len(r.Rows) > 0 {
-		rounds = param.Map(r.Rows, func(o model.Row) int { return o.Round })
+		rounds = param.Map(r.Rows, func(o trials.Row) int { return o.Round })
 		slices.Sort(rounds)
 		rounds = slices.Compact(rounds)
 	}
@@ -35,9 +35,9 @@ func grid(r *model.Result, o Options) []Section {
 			parts = append(parts, part)
 		}
 	}
-	columns := []facts.Column[*model.Row]{facts.Regret}
+	columns := []facts.Column[*trials.Row]{facts.Regret}
 	if ranked(r) {
-		columns = []facts.Column[*model.Row]{rank(r), facts.Regret}
+		columns = []facts.Column[*trials.Row]{rank(r), facts.Regret}
 	}
 	if hasFloors(r) {
 		columns = append(columns, facts.TimesFloor)
@@ -52,7 +52,7 @@ func grid(r *model.Result, o Options) []Section {
 const fixedColumns = 2
 
 // matrix returns all learners at all grid points, at a round or at the last one of each.
-func matrix(r *model.Result, round int) kit.Table {
+func matrix(r *trials.Result, round int) kit.Table {
 	t := kit.TableOf(fixedColumns, "learner", "costs")
 	vary, floors := varying(&r.Config), hasFloors(r)
 	for _, p := range r.Config.Points {
@@ -90,7 +90,7 @@ func matrix(r *model.Result, round int) kit.Table {
 }
 
 // at returns the row of a round, or the last one for 0; nil if there is none.
-func at(rows []model.Row, round int) *model.Row {
+func at(rows []trials.Row, round int) *trials.Row {
 	for i := range rows {
 		if rows[i].Round == round || round == 0 && i == len(rows)-1 {
 			return &rows[i]
@@ -101,16 +101,16 @@ func at(rows []model.Row, round int) *model.Row {
 
 // sameAsBefore reports whether a learner plays at a grid point as at an earlier one: it has no
 // ε, and only ε differs.
-func sameAsBefore(c *model.Setup, point int, id string) bool {
+func sameAsBefore(c *trials.Setup, point int, id string) bool {
 	p := &c.Points[point]
-	return !model.TakesEpsilon(id) && slices.ContainsFunc(c.Points[:point], func(o model.Point) bool {
+	return !trials.TakesEpsilon(id) && slices.ContainsFunc(c.Points[:point], func(o trials.Point) bool {
 		return o.Horizon == p.Horizon && o.Scenario.Title() == p.Scenario.Title()
 	})
 }
 
 // cost returns the loss of the costliest round: in units of the grid point's ε, in absolute
 // terms if the learner has its own ε, or in ρ if it has none.
-func cost(o *model.Row, own bool) (text string, value float64) {
+func cost(o *trials.Row, own bool) (text string, value float64) {
 	worst, rho := float64(o.CostliestRound), param.Round(float64(o.Rho), 3)
 	switch {
 	case worst == 0:

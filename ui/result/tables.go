@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/model"
+	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
@@ -15,7 +16,7 @@ import (
 const equal = "equal"
 
 // rank returns the column of ranks by regret.
-func rank(r *model.Result) facts.Column[*model.Row] {
+func rank(r *trials.Result) facts.Column[*trials.Row] {
 	apart, kinds := "", map[bool]bool{} // of privacy: central and local
 	for i := range r.Rows {
 		if o := &r.Rows[i]; o.Rank != nil {
@@ -25,25 +26,25 @@ func rank(r *model.Result) facts.Column[*model.Row] {
 	if len(kinds) > 1 {
 		apart = ", central and local privacy apart"
 	}
-	return facts.Column[*model.Row]{
+	return facts.Column[*trials.Row]{
 		Title: "rank", About: "by regret, among learners whose audited " + string(r.RankedBy) +
 			" is equal" + apart + ", – if there is no other; " +
 			"1–2 where paired runs do not separate two learners with 99% confidence",
-		Cell: func(r *model.Row) string { return place(r.Rank) },
+		Cell: func(r *trials.Row) string { return place(r.Rank) },
 	}
 }
 
 // single returns the table of one configuration: learners at the last reported round, or at all
 // rounds.
-func single(r *model.Result, rounds bool) Section {
-	var columns []facts.Column[*model.Row]
+func single(r *trials.Result, rounds bool) Section {
+	var columns []facts.Column[*trials.Row]
 	if ranked(r) {
 		columns = append(columns, rank(r))
 	}
 	if rounds {
-		columns = append(columns, facts.Column[*model.Row]{
+		columns = append(columns, facts.Column[*trials.Row]{
 			Title: "round",
-			Cell:  func(o *model.Row) string { return kit.Count(o.Round) },
+			Cell:  func(o *trials.Row) string { return kit.Count(o.Round) },
 		})
 	}
 	if r.Config.Precision > 0 { // some learners need fewer runs
@@ -74,8 +75,8 @@ func single(r *model.Result, rounds bool) Section {
 }
 
 // hasFloors reports whether any row has a distance from a floor.
-func hasFloors(r *model.Result) bool {
-	return slices.ContainsFunc(r.Rows, func(o model.Row) bool { return facts.TimesFloor.Cell(&o) != kit.None })
+func hasFloors(r *trials.Result) bool {
+	return slices.ContainsFunc(r.Rows, func(o trials.Row) bool { return facts.TimesFloor.Cell(&o) != kit.None })
 }
 
 // tableOf returns a table without rows: names and columns, explained below.
@@ -91,7 +92,7 @@ func tableOf[R any](columns []facts.Column[R], names ...string) Section {
 const shownPairs = 12
 
 // pairs compares learners of one configuration run by run.
-func pairs(r *model.Result, rounds bool) Section {
+func pairs(r *trials.Result, rounds bool) Section {
 	columns := facts.Pairs
 	if rounds {
 		columns = append(slices.Clone(columns), facts.Decided)
@@ -119,8 +120,8 @@ func equalNote(t *kit.Table) string {
 
 // comparedByMu reports whether learners can only be compared by μ: one has no ε, or they run at
 // different ones.
-func comparedByMu(r *model.Result) bool {
-	epsilon, known := model.Number(0), false
+func comparedByMu(r *trials.Result) bool {
+	epsilon, known := number.Float(0), false
 	for i := range r.Rows {
 		o := &r.Rows[i]
 		if !(o.Mu > 0) || math.IsInf(float64(o.Mu), 1) {

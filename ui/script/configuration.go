@@ -8,6 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -78,7 +79,7 @@ func CommandLine(c *model.Config) []string {
 }
 
 // RunLine returns an experiment as a command line of regretscope run.
-func RunLine(e *model.Experiment) string {
+func RunLine(e *trials.Experiment) string {
 	epsilons := param.Map(e.Points, func(c *model.Config) string { return param.FormatNumber(c.Epsilon) })
 	parts := append([]string{"regretscope run"}, CommandLine(e.Points[0])[1:]...)
 	for i, part := range parts {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"testing"
+	"time"
 
 	"regretscope/learners"
 )
@@ -43,6 +44,36 @@ func Main(m *testing.M, begin Behavior) {
 		}
 		answer, _ := json.Marshal(map[string]any{"play": plays}) // whole numbers can be written
 		fmt.Println(string(answer))
+	}
+}
+
+// Counters is a Behavior that plays arms by a number of each lane, initialized by its seed. "seeded" is correct; in
+// "shared", all lanes share one number; "restless" starts with the time; "mortal" dies in round
+// 100; and "mute" leaves a file where it started and does not answer.
+func Counters(part string, states []uint64, arms int) (ready string, play func(t int, feedback []float64) []int) {
+	if part == "restless" {
+		states[0] = uint64(time.Now().UnixNano())
+	}
+	return `{"name":"Act"}`, func(t int, feedback []float64) []int {
+		if part == "mute" {
+			os.CreateTemp(os.Getenv("REGRETSCOPE_TEST_STARTS"), "")
+			time.Sleep(time.Hour)
+		}
+		if part == "mortal" && t == 100 {
+			return nil
+		}
+		plays := make([]int, len(states))
+		for i := range states {
+			k := i
+			if part == "shared" {
+				k = 0
+			} else if t > 1 {
+				states[k] += uint64(feedback[i])
+			}
+			states[k] = states[k]*6364136223846793005 + 1442695040888963407
+			plays[i] = int(states[k] >> 33 % uint64(arms))
+		}
+		return plays
 	}
 }
 

@@ -7,22 +7,23 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
 )
 
 // Replications returns the line of a learner in a result and the band around it, if the spread
 // is known. The caller adds name and selection.
-func (p *Picture) Replications(r *model.Result, learner int, s Spread, series int) (chart.Line, []chart.Band) {
+func (p *Picture) Replications(r *trials.Result, learner int, s Spread, series int) (chart.Line, []chart.Band) {
 	rows := r.Of(learner)
 	return p.spread(s, series, rows, func(i int) float64 { return float64(rows[i].Round) })
 }
 
 // spread returns the line and the band of rows, each at its place on the x axis. The return has
 // only a mean.
-func (p *Picture) spread(s Spread, series int, rows []model.Row, x func(int) float64) (chart.Line, []chart.Band) {
+func (p *Picture) spread(s Spread, series int, rows []trials.Row, x func(int) float64) (chart.Line, []chart.Band) {
 	middle, band := chart.Line{Series: series}, []chart.Band(nil)
 	edges := chart.Band{Series: series}
 	for i := range rows {
@@ -45,7 +46,7 @@ func (p *Picture) spread(s Spread, series int, rows []model.Row, x func(int) flo
 // Sweep returns the chart of regret at the horizon over a parameter, with a line and a band for
 // every learner. number returns the parameter's value at a grid point. Points with an infinite
 // value are left out.
-func (p *Picture) Sweep(r *model.Result, x chart.Axis, number func(point int) float64, s Spread) *chart.Chart {
+func (p *Picture) Sweep(r *trials.Result, x chart.Axis, number func(point int) float64, s Spread) *chart.Chart {
 	var order []int
 	for point := range r.Config.Points {
 		if kit.Finite(number(point)) {
@@ -63,7 +64,7 @@ func (p *Picture) Sweep(r *model.Result, x chart.Axis, number func(point int) fl
 		}
 	}
 	for i, name := range r.Config.Names() {
-		var rows []model.Row
+		var rows []trials.Row
 		var at []float64
 		for _, point := range order {
 			if all := r.Of(point*len(r.Config.Learners) + i); len(all) > 0 {
@@ -118,12 +119,12 @@ func (s Spread) Column() string { return words[cmp.Or(s, Error)].column }
 
 // Of returns the middle and the edges of a row's regret; the edges are NaN without a band or if
 // the spread is unknown.
-func (s Spread) Of(row *model.Row) (middle, low, high float64) {
+func (s Spread) Of(row *trials.Row) (middle, low, high float64) {
 	around := func(half float64) (float64, float64, float64) {
 		mean := float64(row.RegretMean)
 		return mean, mean - half, mean + half
 	}
-	ends := func(middle model.Number, ends []model.Number) (float64, float64, float64) {
+	ends := func(middle number.Float, ends []number.Float) (float64, float64, float64) {
 		if len(ends) < 2 {
 			return float64(middle), math.NaN(), math.NaN()
 		}
@@ -147,10 +148,10 @@ func (s Spread) Of(row *model.Row) (middle, low, high float64) {
 // OfSample returns the middle and the edges of a sample of runs, like Of.
 func (s Spread) OfSample(sample []float64) (middle, low, high float64) {
 	of, i := stats.Summarize(sample), stats.MeanInterval(sample, stats.Confidence)
-	pair := func(a, b float64) []model.Number { return []model.Number{model.Number(a), model.Number(b)} }
-	return s.Of(&model.Row{
-		Runs: of.N, RegretMean: model.Number(of.Mean), RegretSD: model.Number(of.SD), Interval: pair(i.Low, i.High),
-		Median: model.Number(of.Median), Quartiles: pair(of.Quartiles[0], of.Quartiles[1]),
+	pair := func(a, b float64) []number.Float { return []number.Float{number.Float(a), number.Float(b)} }
+	return s.Of(&trials.Row{
+		Runs: of.N, RegretMean: number.Float(of.Mean), RegretSD: number.Float(of.SD), Interval: pair(i.Low, i.High),
+		Median: number.Float(of.Median), Quartiles: pair(of.Quartiles[0], of.Quartiles[1]),
 		Tails: pair(of.Tails[0], of.Tails[1]),
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit/uitest"
 )
@@ -210,12 +212,12 @@ func TestShelfStaysSmall(t *testing.T) {
 }
 
 // result returns results of two learners at three rounds, with 25 runs each.
-func result() *model.Result {
-	r := &model.Result{Runs: 25, Config: model.Setup{At: []int{1, 10, 100}}}
+func result() *trials.Result {
+	r := &trials.Result{Runs: 25, Config: trials.Setup{At: []int{1, 10, 100}}}
 	for learner := range 2 {
 		for i, t := range r.Config.At {
 			regret := float64(100*learner + 10*i)
-			r.Rows = append(r.Rows, model.Row{Series: learner, Round: t, Runs: 25, RegretMean: model.Number(regret), RegretSD: 5, ReturnMean: .5})
+			r.Rows = append(r.Rows, trials.Row{Series: learner, Round: t, Runs: 25, RegretMean: number.Float(regret), RegretSD: 5, ReturnMean: .5})
 		}
 	}
 	return r
@@ -246,9 +248,9 @@ func TestReplicationsHaveABand(t *testing.T) {
 
 // The values of a band, and its center.
 func TestSpreads(t *testing.T) {
-	row := &model.Row{
+	row := &trials.Row{
 		Runs: 25, RegretMean: 10, RegretSD: 5, Median: 8,
-		Interval: []model.Number{7, 14}, Quartiles: []model.Number{6, 9}, Tails: []model.Number{1, 30},
+		Interval: []number.Float{7, 14}, Quartiles: []number.Float{6, 9}, Tails: []number.Float{1, 30},
 	}
 	for spread, want := range map[Spread][3]float64{
 		StandardError: {10, 9, 11}, Deviation: {10, 5, 15}, Error: {10, 7, 14}, "": {10, 7, 14}, Quartiles: {8, 6, 9}, Quantiles: {8, 1, 30},
@@ -270,10 +272,10 @@ func TestSpreads(t *testing.T) {
 // place on the axis.
 func TestSweep(t *testing.T) {
 	epsilons := []float64{20, .5, math.Inf(1), 3}
-	r := &model.Result{Runs: 25, Config: model.Setup{Learners: []string{"ucb1"}, Points: make([]model.Point, len(epsilons))}}
+	r := &trials.Result{Runs: 25, Config: trials.Setup{Learners: []string{"ucb1"}, Points: make([]trials.Point, len(epsilons))}}
 	for i := range epsilons {
 		for _, round := range []int{1, 100} {
-			r.Rows = append(r.Rows, model.Row{Series: i, Round: round, Runs: 25, RegretMean: model.Number(1000*i + round), RegretSD: 5})
+			r.Rows = append(r.Rows, trials.Row{Series: i, Round: round, Runs: 25, RegretMean: number.Float(1000*i + round), RegretSD: 5})
 		}
 	}
 	c := picture(Regret, false, 100).Sweep(r, chart.Axis{Symbol: "ε"}, func(point int) float64 { return epsilons[point] }, StandardError)
@@ -298,12 +300,12 @@ func TestReplicationsWithoutABand(t *testing.T) {
 	}
 	single := result()
 	for i := range single.Rows {
-		single.Rows[i].RegretSD = model.Number(math.NaN())
+		single.Rows[i].RegretSD = number.Float(math.NaN())
 	}
 	if _, band := picture(Regret, false, 100).Replications(single, 0, Deviation, 0); band != nil {
 		t.Error("one run has no spread")
 	}
-	if mean, band := picture(Regret, false, 100).Replications(&model.Result{Config: model.Setup{At: []int{1}}}, 0, Deviation, 0); band != nil {
+	if mean, band := picture(Regret, false, 100).Replications(&trials.Result{Config: trials.Setup{At: []int{1}}}, 0, Deviation, 0); band != nil {
 		t.Error("no run has no spread")
 	} else if rounds, _ := values(mean); len(rounds) != 0 {
 		t.Error("no run has no mean")

@@ -8,6 +8,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/audit"
+	"regretscope/model/trials"
 	"regretscope/model/worst"
 	"regretscope/noise/channel"
 	"regretscope/noise/memlimit"
@@ -71,13 +72,13 @@ var Limits = []Limit{
 	{Of: "rounds", Most: scenarios.MaxHorizon, variable: "horizon"},
 	{Of: "learners side by side on a screen", Most: model.MaxLearners, variable: "learners"},
 	{Of: "learners × grid points", Most: model.MaxSeries},
-	{Of: "replications", Most: model.MaxRuns, variable: "runs"},
-	{Of: "replications of a learner, with --precision", Most: model.MostPrecise, variable: "precise"},
-	{Of: "rounds to report", Most: model.MaxReported, variable: "reported"},
-	{Of: "replications × learners × grid points × rounds to report", Most: model.MaxMeasurements},
-	{Of: "learners × grid points × rounds to report × arms", Most: model.MaxCounts},
-	{Of: "workers", Most: model.MaxWorkers, variable: "workers"},
-	{Of: "shards", Most: model.MaxShards, variable: "shards"},
+	{Of: "replications", Most: trials.MaxRuns, variable: "runs"},
+	{Of: "replications of a learner, with --precision", Most: trials.MostPrecise, variable: "precise"},
+	{Of: "rounds to report", Most: trials.MaxReported, variable: "reported"},
+	{Of: "replications × learners × grid points × rounds to report", Most: trials.MaxMeasurements},
+	{Of: "learners × grid points × rounds to report × arms", Most: trials.MaxCounts},
+	{Of: "workers", Most: trials.MaxWorkers, variable: "workers"},
+	{Of: "shards", Most: trials.MaxShards, variable: "shards"},
 	{Of: "memory, estimated (set it with --memory)", Range: memlimit.Format(memlimit.Default)},
 	{Of: "runs of a statistical audit, on each sequence", Most: audit.MaxRuns, variable: "audits"},
 	{Of: "scenarios that worst tries", Most: worst.MaxTries, variable: "tries"},

@@ -11,9 +11,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"regretscope/model"
 	"regretscope/model/audit"
 	"regretscope/model/program"
+	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -48,9 +48,9 @@ func CheckNumber(args []string) error {
 	switch {
 	case flags > maxFlags:
 		return fmt.Errorf("%s flags are too many, at most %s are allowed", number.Count(flags), number.Count(maxFlags))
-	case records > model.MaxShards+1:
+	case records > trials.MaxShards+1:
 		return fmt.Errorf("--records: %s are too many, at most %s are allowed", number.Count(records),
-			number.Count(model.MaxShards+1))
+			number.Count(trials.MaxShards+1))
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/param"
 )
@@ -69,7 +70,7 @@ func (c *Choice) checkGrid() error {
 	}
 	points := param.Combinations(c.Scenario) * float64(1+strings.Count(c.Arms, "|")) *
 		float64(max(len(c.Epsilon), 1)) * float64(max(len(c.Horizon), 1))
-	return model.CheckGrid(max(learners, 1), points)
+	return trials.CheckGrid(max(learners, 1), points)
 }
 
 // Single returns an error if the flags describe a grid, for commands that take one

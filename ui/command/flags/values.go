@@ -14,7 +14,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -38,7 +38,7 @@ type (
 	Orders      []float64     // of Rényi divergences, at least 1; 1 is the Kullback–Leibler divergence
 	Percentage  float64       // above 0 and below 1, written as above 0% and below 100%
 	TimeLimit   time.Duration // above 0
-	Shard       model.Shard   // a part of an experiment
+	Shard       trials.Shard  // a part of an experiment
 	Folder      string        // an existing folder
 	Memory      int           // bytes, from minMemory
 	ScreenSize  script.Size   // of a screen
@@ -50,16 +50,16 @@ var readers = []kong.Option{
 	kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
 	reader[Count](param.ParseCount),
 	reader[Counts](func(text string) ([]int, error) { return param.ParseList(text, param.ParseCount) }),
-	reader[Rounds](model.ParseRounds),
+	reader[Rounds](trials.ParseRounds),
 	reader[Round](whole("a whole number of at least 0",
 		func(x float64) bool { return x >= 0 && x <= 1<<53 })),
-	reader[Workers](whole("a whole number from 1 to "+number.Count(model.MaxWorkers), func(x float64) bool {
-		return x >= 1 && x <= model.MaxWorkers
+	reader[Workers](whole("a whole number from 1 to "+number.Count(trials.MaxWorkers), func(x float64) bool {
+		return x >= 1 && x <= trials.MaxWorkers
 	})),
 	reader[Seed](parseSeed),
 	reader[Positive](within("a positive number", func(x float64) bool { return x > 0 && !math.IsInf(x, 1) })),
 	reader[Probability](share("a number above 0 and below 1")),
-	reader[Epsilons](model.ParseEpsilons),
+	reader[Epsilons](trials.ParseEpsilons),
 	reader[Losses](numbersFrom(0)),
 	reader[Orders](numbersFrom(1)),
 	reader[Percentage](share("a percentage above 0% and below 100%, such as 2% or 0.02")),
@@ -175,23 +175,23 @@ func parseTimeLimit(text string) (time.Duration, error) {
 	return d, nil
 }
 
-func parseShard(text string) (model.Shard, error) {
+func parseShard(text string) (trials.Shard, error) {
 	if text == "auto" {
 		return shardOfArray(os.Getenv)
 	}
 	part, of, found := strings.Cut(text, "/")
 	i, err := param.ParseCount(part)
 	n, err2 := param.ParseCount(of)
-	if !found || cmp.Or(err, err2) != nil || i > n || n > model.MaxShards {
-		return model.Shard{}, fmt.Errorf("must be I/N with whole numbers, I from 1 to N, N up to %s",
-			number.Count(model.MaxShards))
+	if !found || cmp.Or(err, err2) != nil || i > n || n > trials.MaxShards {
+		return trials.Shard{}, fmt.Errorf("must be I/N with whole numbers, I from 1 to N, N up to %s",
+			number.Count(trials.MaxShards))
 	}
-	return model.Shard{Part: i, Of: n}, nil
+	return trials.Shard{Part: i, Of: n}, nil
 }
 
 // shardOfArray returns the shard of a task in a Slurm job array. The array must be whole, from
 // 0 or 1: an array that repeats some tasks does not reveal the number of shards.
-func shardOfArray(getenv func(string) string) (model.Shard, error) {
+func shardOfArray(getenv func(string) string) (trials.Shard, error) {
 	number := func(name string) int {
 		n, err := strconv.Atoi(getenv(name))
 		if err != nil {
@@ -202,12 +202,12 @@ func shardOfArray(getenv func(string) string) (model.Shard, error) {
 	id, count := number("SLURM_ARRAY_TASK_ID"), number("SLURM_ARRAY_TASK_COUNT")
 	first, last := number("SLURM_ARRAY_TASK_MIN"), number("SLURM_ARRAY_TASK_MAX")
 	if id < 0 || count < 1 {
-		return model.Shard{}, errors.New("there is no job array: SLURM_ARRAY_TASK_ID and the related variables are not set; give I/N")
+		return trials.Shard{}, errors.New("there is no job array: SLURM_ARRAY_TASK_ID and the related variables are not set; give I/N")
 	}
-	if first > 1 || last-first+1 != count || id < first || id > last || count > model.MaxShards {
-		return model.Shard{}, fmt.Errorf("the number of parts is unclear from a job array of %d tasks from %d to %d; give I/N", count, first, last)
+	if first > 1 || last-first+1 != count || id < first || id > last || count > trials.MaxShards {
+		return trials.Shard{}, fmt.Errorf("the number of parts is unclear from a job array of %d tasks from %d to %d; give I/N", count, first, last)
 	}
-	return model.Shard{Part: id - first + 1, Of: count}, nil
+	return trials.Shard{Part: id - first + 1, Of: count}, nil
 }
 
 // minMemory is the least memory with which the program can start, in bytes.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 )
 
 func TestMemory(t *testing.T) {
@@ -24,14 +24,14 @@ func TestMemory(t *testing.T) {
 func TestShardOfAnArray(t *testing.T) {
 	for _, c := range []struct {
 		id, first, last, count string
-		want                   model.Shard
+		want                   trials.Shard
 		refused                string
 	}{
-		{"3", "1", "4", "4", model.Shard{Part: 3, Of: 4}, ""},
-		{"0", "0", "1", "2", model.Shard{Part: 1, Of: 2}, ""},
-		{"2", "2", "2", "1", model.Shard{}, "the number of parts is unclear"},
-		{"1", "1", "9", "5", model.Shard{}, "the number of parts is unclear"},
-		{"", "", "", "", model.Shard{}, "there is no job array"},
+		{"3", "1", "4", "4", trials.Shard{Part: 3, Of: 4}, ""},
+		{"0", "0", "1", "2", trials.Shard{Part: 1, Of: 2}, ""},
+		{"2", "2", "2", "1", trials.Shard{}, "the number of parts is unclear"},
+		{"1", "1", "9", "5", trials.Shard{}, "the number of parts is unclear"},
+		{"", "", "", "", trials.Shard{}, "there is no job array"},
 	} {
 		t.Run(c.id, func(t *testing.T) {
 			variables := map[string]string{"SLURM_ARRAY_TASK_ID": c.id, "SLURM_ARRAY_TASK_MIN": c.first, "SLURM_ARRAY_TASK_MAX": c.last, "SLURM_ARRAY_TASK_COUNT": c.count}

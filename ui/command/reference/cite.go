@@ -14,8 +14,8 @@ import (
 	"strings"
 
 	"regretscope/learners"
-	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/model/trials"
 	"regretscope/noise/channel"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/param"
@@ -27,8 +27,8 @@ import (
 type Cite struct {
 	What []string `reads:"" arg:"" optional:"" name:"what" help:"Files of this program (- reads standard input), or names of learners, scenarios, channels and figures; without one, all papers."`
 
-	papers []string      // what to print entries for
-	files  []*model.Made // instead, what made each file
+	papers []string       // what to print entries for
+	files  []*trials.Made // instead, what made each file
 }
 
 //go:embed papers.bib
@@ -98,7 +98,7 @@ func (c *Cite) AfterApply() error {
 }
 
 // readMade reads the provenance of a file.
-func readMade(path string) (*model.Made, error) {
+func readMade(path string) (*trials.Made, error) {
 	file, size, err := param.OpenGiven(path)
 	if err != nil {
 		return nil, err
@@ -112,18 +112,18 @@ func readMade(path string) (*model.Made, error) {
 	if err != nil {
 		return nil, param.Reason(err)
 	}
-	if made := model.ReadMade(text); made != nil {
+	if made := trials.ReadMade(text); made != nil {
 		return made, nil
 	}
 	if made := readCSV(text); made != nil {
 		return made, nil
 	}
 	return nil, errors.New("does not name the command that made it; files of Regretscope do, from version " +
-		model.Version + " on")
+		trials.Version + " on")
 }
 
 // readCSV reads provenance from the columns of a CSV file; nil if there is no fingerprint.
-func readCSV(text []byte) *model.Made {
+func readCSV(text []byte) *trials.Made {
 	if header, _, _ := bytes.Cut(text, []byte("\n")); !bytes.Contains(header, []byte("fingerprint")) {
 		return nil
 	}
@@ -149,7 +149,7 @@ func readCSV(text []byte) *model.Made {
 	if err != io.EOF || prints == nil {
 		return nil
 	}
-	return &model.Made{Fingerprint: strings.Join(prints, " "), Scenarios: values["scenario"], Learners: values["learner"]}
+	return &trials.Made{Fingerprint: strings.Join(prints, " "), Scenarios: values["scenario"], Learners: values["learner"]}
 }
 
 // Run prints the entries or the provenance.
@@ -166,7 +166,7 @@ func (c *Cite) Run(out io.Writer) error {
 	})
 }
 
-func writeMade(w io.Writer, path string, by *model.Made) error {
+func writeMade(w io.Writer, path string, by *trials.Made) error {
 	version := by.Version
 	if by.Commit != "" {
 		version += " (" + by.Commit + ")"

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 )
 
@@ -96,11 +96,11 @@ func TestCitationNamesTheVersion(t *testing.T) {
 	citation := param.Must(os.ReadFile("../../../CITATION.cff"))
 	changes := param.Must(os.ReadFile("../../../CHANGELOG.md"))
 	newest := regexp.MustCompile(`\n## (\S+) - (\d{4}-\d\d-\d\d)\n`).FindSubmatch(changes)
-	if newest == nil || string(newest[1]) != model.Version {
+	if newest == nil || string(newest[1]) != trials.Version {
 		t.Fatalf("CHANGELOG.md begins with %q", newest)
 	}
-	want := fmt.Sprintf("\nversion: %s\ndate-released: %s\n", model.Version, newest[2])
-	if !strings.Contains(string(citation), want) || !strings.Contains(bib, "version = {"+model.Version+"}") {
+	want := fmt.Sprintf("\nversion: %s\ndate-released: %s\n", trials.Version, newest[2])
+	if !strings.Contains(string(citation), want) || !strings.Contains(bib, "version = {"+trials.Version+"}") {
 		t.Errorf("CITATION.cff has no%sor papers.bib another version", want)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"os"
 	"time"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
@@ -74,7 +74,7 @@ func (m *Meter) Tell(what string) {
 }
 
 // Show draws the progress if it is time to.
-func (m *Meter) Show(p model.Progress) {
+func (m *Meter) Show(p trials.Progress) {
 	if !m.due() {
 		return
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 )
 
 // Without a terminal, work has a line every ten seconds, whatever it says.
@@ -17,7 +17,7 @@ func TestALineNowAndThen(t *testing.T) {
 	for ; seconds < 30; seconds++ {
 		m.Tell("at work")
 	}
-	m.Show(model.Progress{Done: 1, Total: 4})
+	m.Show(trials.Progress{Done: 1, Total: 4})
 	if want := "at work\nat work\n 25%  1 of 4 units, 1m30s left\n"; out.String() != want {
 		t.Errorf("%q, want %q", &out, want)
 	}

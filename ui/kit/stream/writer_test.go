@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -74,7 +74,7 @@ func TestMeterTellsLines(t *testing.T) {
 		done  int
 	}{{5 * time.Second, 45}, {10 * time.Second, 50}, {12 * time.Second, 55}, {20 * time.Second, 60}} {
 		now = time.Unix(0, 0).Add(step.after)
-		m.Show(model.Progress{Done: step.done, Kept: 40, Total: 100})
+		m.Show(trials.Progress{Done: step.done, Kept: 40, Total: 100})
 	}
 	want := " 50%  50 of 100 units, 50s left\n 60%  60 of 100 units, 40s left\n"
 	if out.String() != want {
@@ -85,7 +85,7 @@ func TestMeterTellsLines(t *testing.T) {
 		t.Error("clear writes where there is no bar")
 	}
 	var quiet *Meter
-	quiet.Show(model.Progress{Done: 1, Total: 1})
+	quiet.Show(trials.Progress{Done: 1, Total: 1})
 	quiet.Clear()
 }
 

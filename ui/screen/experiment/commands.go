@@ -8,7 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -108,8 +108,8 @@ var (
 		"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, false,
 		func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) {
 			n, err := param.ParseCount(text)
-			if err != nil || n > model.MaxRuns {
-				return nil, fmt.Errorf("runs %s: must be a whole number from 1 to %s", text, kit.Count(model.MaxRuns))
+			if err != nil || n > trials.MaxRuns {
+				return nil, fmt.Errorf("runs %s: must be a whole number from 1 to %s", text, kit.Count(trials.MaxRuns))
 			}
 			s.runs = n
 			return nil, nil

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
@@ -109,12 +110,12 @@ func (d *display) here() *model.Config {
 }
 
 // rows returns a learner's rows at the chosen grid point.
-func (d *display) rows(learner int) []model.Row {
+func (d *display) rows(learner int) []trials.Row {
 	return d.result.Of(d.point*len(d.config.Learners) + learner)
 }
 
 // last returns a learner's row at the horizon, at the chosen grid point.
-func (d *display) last(learner int) *model.Row {
+func (d *display) last(learner int) *trials.Row {
 	rows := d.rows(learner)
 	return &rows[len(rows)-1]
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/uitest"
 )
@@ -21,7 +23,7 @@ type driver struct {
 }
 
 // Result returns the result of the newest experiment, nil before there is one.
-func (d *driver) Result() *model.Result {
+func (d *driver) Result() *trials.Result {
 	if d.shown.result == nil {
 		return nil
 	}
@@ -32,7 +34,7 @@ func (d *driver) Result() *model.Result {
 type Options struct {
 	Runs int
 	Now  func() time.Time
-	Run  func(context.Context, *model.Experiment, func(model.Progress)) (*model.Result, error)
+	Run  func(context.Context, *trials.Experiment, func(trials.Progress)) (*trials.Result, error)
 }
 
 func open(t *testing.T, config *model.Config, o Options) *driver {
@@ -66,8 +68,8 @@ func (d *driver) types(text string) {
 // made computes a result by formulas, so screens do not change when learners do: learner i has
 // mean regret 20 (i+1) ln(1+t) with sd 30 (i+1), both divided by twice a swept ε, and less by 5
 // if there is an exact expectation. A few runs decide the third learner's mean.
-func made(e *model.Experiment) *model.Result {
-	r := &model.Result{Version: model.Version, Seed: e.Points[0].Seed, Runs: e.Runs, Config: model.Setup{At: e.Reported(0)}, Design: e.Points[0].Design()}
+func made(e *trials.Experiment) *trials.Result {
+	r := &trials.Result{Version: trials.Version, Seed: e.Points[0].Seed, Runs: e.Runs, Config: trials.Setup{At: e.Reported(0)}, Design: trials.DesignOf(e.Points[0])}
 	r.Config.Scenario.Name = e.Points[0].Scenario.Name
 	for _, spec := range e.Points[0].Learners {
 		r.Config.Learners = append(r.Config.Learners, spec.String())
@@ -76,16 +78,16 @@ func made(e *model.Experiment) *model.Result {
 		scale := 1.0
 		if len(e.Points) > 1 {
 			scale = .5 / point.Epsilon
-			r.Config.Points = append(r.Config.Points, model.Point{Epsilon: model.Number(point.Epsilon), Horizon: point.Horizon})
+			r.Config.Points = append(r.Config.Points, trials.Point{Epsilon: number.Float(point.Epsilon), Horizon: point.Horizon})
 		}
 		for i := range point.Learners {
 			for _, t := range r.Config.At {
 				r.Rows = append(r.Rows, madeRow(e, p, i, t, scale))
 			}
 			for j := i + 1; j < len(point.Learners); j++ {
-				r.Pairs = append(r.Pairs, model.Pair{
-					Difference: model.Number(-230 * scale * float64(j-i)), Error: model.Number(7 * scale), FirstBetter: .9, Effect: -1.5, PairingGain: 3.2,
-					Interval: []model.Number{model.Number(-245 * scale * float64(j-i)), model.Number(-215 * scale * float64(j-i))},
+				r.Pairs = append(r.Pairs, trials.Pair{
+					Difference: number.Float(-230 * scale * float64(j-i)), Error: number.Float(7 * scale), FirstBetter: .9, Effect: -1.5, PairingGain: 3.2,
+					Interval: []number.Float{number.Float(-245 * scale * float64(j-i)), number.Float(-215 * scale * float64(j-i))},
 				})
 			}
 		}
@@ -93,21 +95,21 @@ func made(e *model.Experiment) *model.Result {
 	return r
 }
 
-func madeRow(e *model.Experiment, p, i, t int, scale float64) model.Row {
+func madeRow(e *trials.Experiment, p, i, t int, scale float64) trials.Row {
 	point := e.Points[p]
 	mean, sd := 20*float64(i+1)*math.Log1p(float64(t))*scale, 30*float64(i+1)*scale
-	row := model.Row{
-		Learner: point.Learners[i].ID, Epsilon: model.Number(point.Learners[i].Epsilon(point.Epsilon)), Round: t, Runs: e.Runs,
-		Series: p*len(point.Learners) + i, RegretMean: model.Number(mean), RegretSD: model.Number(sd),
-		ReturnMean: model.Number(.75 - mean/float64(t)/20), CostliestRound: model.Number(point.Epsilon), Median: model.Number(mean - sd/4),
-		Quartiles: []model.Number{model.Number(mean - sd/2), model.Number(mean + sd/2)},
+	row := trials.Row{
+		Learner: point.Learners[i].ID, Epsilon: number.Float(point.Learners[i].Epsilon(point.Epsilon)), Round: t, Runs: e.Runs,
+		Series: p*len(point.Learners) + i, RegretMean: number.Float(mean), RegretSD: number.Float(sd),
+		ReturnMean: number.Float(.75 - mean/float64(t)/20), CostliestRound: number.Float(point.Epsilon), Median: number.Float(mean - sd/4),
+		Quartiles: []number.Float{number.Float(mean - sd/2), number.Float(mean + sd/2)},
 	}
 	switch i {
 	case 0:
-		exact := model.Number(mean - 5)
+		exact := number.Float(mean - 5)
 		row.RegretExact = &exact
 	case 2:
-		row.CostliestRound = model.Number(math.Inf(1))
+		row.CostliestRound = number.Float(math.Inf(1))
 		if len(e.Points) > 1 {
 			row.Misleading, row.Largest = .43, 1
 		}
@@ -123,9 +125,9 @@ func clock() func() time.Time {
 
 // instant returns the result at once, without playing.
 func instant() Options {
-	return Options{Now: clock(), Run: func(_ context.Context, e *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
+	return Options{Now: clock(), Run: func(_ context.Context, e *trials.Experiment, progress func(trials.Progress)) (*trials.Result, error) {
 		total := e.Runs * len(e.Points) * len(e.Points[0].Learners)
-		progress(model.Progress{Done: total, Total: total})
+		progress(trials.Progress{Done: total, Total: total})
 		return made(e), nil
 	}}
 }

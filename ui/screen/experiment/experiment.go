@@ -12,6 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
@@ -28,7 +29,7 @@ type Screen struct {
 	kit.Drawing
 	theme *theme.Theme
 	now   func() time.Time // for the time left
-	play  func(context.Context, *model.Experiment, func(model.Progress)) (*model.Result, error)
+	play  func(context.Context, *trials.Experiment, func(trials.Progress)) (*trials.Result, error)
 
 	config   *model.Config
 	runs     int
@@ -47,7 +48,7 @@ func New(t *theme.Theme, config *model.Config, cache *overlay.Cache, now func() 
 		theme: t, now: now, config: config, runs: defaultRuns,
 		shown: display{theme: t, cache: cache, config: config, spread: overlay.StandardError, quantity: overlay.Regret},
 		task:  kit.Task[*measured]{Every: kit.ProgressEvery},
-		play: func(ctx context.Context, e *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
+		play: func(ctx context.Context, e *trials.Experiment, progress func(trials.Progress)) (*trials.Result, error) {
 			return e.Run(ctx, progress)
 		},
 	}
@@ -99,14 +100,14 @@ func (s *Screen) Subject() string {
 
 // measured is the whole or partial result of an experiment.
 type measured struct {
-	*model.Result // of the complete runs; nil if the experiment could not start
-	experiment    *model.Experiment
-	saved         bool // by the person
+	*trials.Result // of the complete runs; nil if the experiment could not start
+	experiment     *trials.Experiment
+	saved          bool // by the person
 }
 
 // CommandLine returns the command line that runs the experiment without a screen.
 func (s *Screen) CommandLine() string {
-	return script.RunLine(&model.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs})
+	return script.RunLine(&trials.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs})
 }
 
 // setSweep reads the values of ε to sweep; nothing or off ends the sweep.
@@ -115,7 +116,7 @@ func (s *Screen) setSweep(text string) error {
 		s.epsilons = nil
 		return nil
 	}
-	epsilons, err := model.ParseEpsilons(text)
+	epsilons, err := trials.ParseEpsilons(text)
 	if err != nil {
 		return fmt.Errorf("sweep %s: %w", text, err)
 	}
@@ -138,7 +139,7 @@ func (s *Screen) epsilonText() string {
 
 // start runs the replications on all cores.
 func (s *Screen) start() (tea.Cmd, error) {
-	e := &model.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs}
+	e := &trials.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs}
 	e.ReportCurves()
 	if err := e.Check(); err != nil {
 		return nil, err
@@ -149,7 +150,7 @@ func (s *Screen) start() (tea.Cmd, error) {
 	s.started, s.outcome = s.now(), ""
 	run := s.play
 	return s.task.Start(func(ctx context.Context, progress func(done, total int)) (*measured, error) {
-		result, err := run(ctx, e, func(p model.Progress) { progress(p.Done, p.Total) })
+		result, err := run(ctx, e, func(p trials.Progress) { progress(p.Done, p.Total) })
 		return &measured{Result: result, experiment: e}, err
 	}), nil
 }

@@ -14,6 +14,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
@@ -33,8 +34,8 @@ func TestItIsTheExperiment(t *testing.T) {
 	d.Expect("mean of 7 runs ± standard error", "7 runs in ", kit.WithError(float64(want.Rows[len(want.Rows)-1].RegretMean), want.Rows[len(want.Rows)-1].StandardError()))
 }
 
-func curves(runs int, points ...*model.Config) *model.Experiment {
-	e := &model.Experiment{Points: points, Runs: runs}
+func curves(runs int, points ...*model.Config) *trials.Experiment {
+	e := &trials.Experiment{Points: points, Runs: runs}
 	e.ReportCurves()
 	return e
 }
@@ -49,8 +50,8 @@ func newEndless(finished int) *endless {
 	return &endless{finished: finished, started: make(chan struct{}), stopped: make(chan struct{})}
 }
 
-func (e *endless) run(ctx context.Context, x *model.Experiment, progress func(model.Progress)) (*model.Result, error) {
-	progress(model.Progress{Done: e.finished * len(x.Points[0].Learners), Total: x.Runs * len(x.Points[0].Learners)})
+func (e *endless) run(ctx context.Context, x *trials.Experiment, progress func(trials.Progress)) (*trials.Result, error) {
+	progress(trials.Progress{Done: e.finished * len(x.Points[0].Learners), Total: x.Runs * len(x.Points[0].Learners)})
 	close(e.started)
 	<-ctx.Done()
 	close(e.stopped)
@@ -168,7 +169,7 @@ func TestRunsAreAskedFor(t *testing.T) {
 
 func TestTooMuchIsRefused(t *testing.T) {
 	ids := slices.Repeat([]string{"ucb1"}, model.MaxLearners)
-	d := open(t, uitest.Config(t, 1_000_000, ids...), Options{Runs: model.MaxRuns})
+	d := open(t, uitest.Config(t, 1_000_000, ids...), Options{Runs: trials.MaxRuns})
 	if d.Do("run"); d.task.Running() {
 		t.Fatal("it runs")
 	}
@@ -215,10 +216,10 @@ func TestSaving(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.Do("run")
 	at := strings.Join(param.Map(d.Result().Config.At, strconv.Itoa), ",")
-	by := model.MadeBy("regretscope run --scenario hhmh-1 --learner lazy-dp-ts --learner lazy-dp-ts,epsilon=1 --learner ucb1 --epsilon 0.5 --horizon 100000 --seed 1 --runs 20 --at "+at, d.Result().Design)
-	for ending, write := range map[string]func(*model.Result, *strings.Builder) error{
-		".csv":  func(r *model.Result, b *strings.Builder) error { return r.WriteCSV(b, by) },
-		".json": func(r *model.Result, b *strings.Builder) error { return r.WriteJSON(b, by) },
+	by := trials.MadeBy("regretscope run --scenario hhmh-1 --learner lazy-dp-ts --learner lazy-dp-ts,epsilon=1 --learner ucb1 --epsilon 0.5 --horizon 100000 --seed 1 --runs 20 --at "+at, d.Result().Design)
+	for ending, write := range map[string]func(*trials.Result, *strings.Builder) error{
+		".csv":  func(r *trials.Result, b *strings.Builder) error { return r.WriteCSV(b, by) },
+		".json": func(r *trials.Result, b *strings.Builder) error { return r.WriteJSON(b, by) },
 	} {
 		t.Run(ending, func(t *testing.T) {
 			path := filepath.Join(folder, "result"+ending)
@@ -241,7 +242,7 @@ func TestPlotsNameTheirBandAndAxis(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.Do("run", "band sd", "log-rounds", "save "+path)
 	picture := param.Must(os.ReadFile(path))
-	if made := model.ReadMade(picture); made == nil || !strings.HasSuffix(made.Command, " --runs 20 --band sd --log-x") {
+	if made := trials.ReadMade(picture); made == nil || !strings.HasSuffix(made.Command, " --runs 20 --band sd --log-x") {
 		t.Errorf("%+v", made)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
@@ -31,7 +31,7 @@ type savedMsg struct {
 // writer returns the function that writes the result in the format of a path's extension.
 func (d *display) writer(path string) (write func(io.Writer) error, lacks, err error) {
 	r, e := d.result.Result, *d.result.experiment
-	made := model.MadeBy(script.RunLine(&e), r.Design)
+	made := trials.MadeBy(script.RunLine(&e), r.Design)
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
 		return func(w io.Writer) error { return r.WriteCSV(w, made) }, nil, nil
@@ -49,7 +49,7 @@ func (d *display) writer(path string) (write func(io.Writer) error, lacks, err e
 	if err != nil {
 		return nil, nil, fmt.Errorf("save to %s: %w", path, err)
 	}
-	curves := model.Experiment{Points: e.Points, Runs: e.Runs}
+	curves := trials.Experiment{Points: e.Points, Runs: e.Runs}
 	if curves.ReportCurves(); slices.Equal(curves.At, e.At) {
 		e.At = nil // those of run --plot
 	}
@@ -57,7 +57,7 @@ func (d *display) writer(path string) (write func(io.Writer) error, lacks, err e
 	if d.log {
 		line += " --log-x"
 	}
-	made = model.MadeBy(line, r.Design)
+	made = trials.MadeBy(line, r.Design)
 	return func(w io.Writer) error { return sheet.Write(w, format, plot.Size{}, made) }, sheet.Lacks(format), nil
 }
 

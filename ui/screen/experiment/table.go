@@ -11,7 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/facts"
@@ -20,10 +20,10 @@ import (
 )
 
 // columns returns the table's columns for the present band.
-func (d *display) columns() []facts.Column[*model.Row] {
+func (d *display) columns() []facts.Column[*trials.Row] {
 	regret := facts.Regret
 	regret.Title, regret.Cell = d.spread.Column(), d.regret
-	columns := []facts.Column[*model.Row]{
+	columns := []facts.Column[*trials.Row]{
 		facts.Epsilon, regret, facts.Deviation, facts.CostliestRound,
 		facts.Exact, facts.Distance, facts.TimesFloor,
 	}
@@ -36,7 +36,7 @@ func (d *display) columns() []facts.Column[*model.Row] {
 
 // regret returns the middle of a row's runs and their spread, or that of the mean, with a mark
 // if the mean misleads.
-func (d *display) regret(r *model.Row) string {
+func (d *display) regret(r *trials.Row) string {
 	mark := ""
 	if r.Misleading > 0 {
 		mark = " " + misleads

@@ -6,7 +6,7 @@ import (
 
 	"github.com/muesli/termenv"
 
-	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -124,7 +124,7 @@ func TestPairsFromBothSides(t *testing.T) {
 	d.Expect("Lazy-DP-TS minus the others, run by run", "difference ± se", "× runs")
 }
 
-func between(low, high model.Number) string {
+func between(low, high number.Float) string {
 	return kit.Measured(float64(low)) + " to " + kit.Measured(float64(high))
 }
 
@@ -152,7 +152,7 @@ func TestAMeanThatMisleadsIsMarked(t *testing.T) {
 	for i := range d.shown.result.Rows {
 		if d.shown.result.Rows[i].Series == 2 {
 			d.shown.result.Rows[i].Misleading, d.shown.result.Rows[i].Largest = .43, 1
-			d.shown.result.Rows[i].Quartiles = []model.Number{1, 2}
+			d.shown.result.Rows[i].Quartiles = []number.Float{1, 2}
 		}
 	}
 	d.SetSize(100, 35)

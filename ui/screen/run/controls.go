@@ -10,7 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
@@ -142,6 +142,6 @@ func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 	}) { // not of arms
 		plot.AssignStyles([]*chart.Chart{described}, param.Map(c.Learners, learners.Spec.String))
 	}
-	made := model.MadeBy(s.CommandLine(c), c.Design())
+	made := trials.MadeBy(s.CommandLine(c), trials.DesignOf(c))
 	return s.Save(func() ([]string, error) { return plot.SaveChart(by, name, described, made) }), by.Check(name + ".svg")
 }

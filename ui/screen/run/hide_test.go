@@ -7,6 +7,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/ui/kit/theme"
@@ -103,7 +104,7 @@ func everything(d *driver) []string {
 				d.Do("view")
 				title, chart := d.chart.Described()
 				var csv strings.Builder
-				_ = chart.WriteCSV(&csv, &model.Made{})
+				_ = chart.WriteCSV(&csv, &trials.Made{})
 				all = append(all, d.Whole(), title, csv.String(), d.Subject())
 			}
 			all = append(all, d.Sentences()...)

@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/ui/kit"
 )
 
@@ -67,7 +67,7 @@ func (s *Screen) subject() string {
 		style = s.theme.Warn
 	}
 	set := " · ε = " + kit.Epsilon(v.Epsilon)
-	if !model.TakesEpsilon(v.Spec.ID) || ansi.StringWidth(v.Spec.Label()+set+v.Line())+4 > s.Width ||
+	if !trials.TakesEpsilon(v.Spec.ID) || ansi.StringWidth(v.Spec.Label()+set+v.Line())+4 > s.Width ||
 		strings.HasPrefix(" · "+v.Line(), set) {
 		set = "" // the verdict or the sentence below has it
 	}

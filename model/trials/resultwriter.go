@@ -1,4 +1,4 @@
-package model
+package trials
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -51,7 +52,7 @@ func (r *Result) WriteCSV(w io.Writer, by *Made) error {
 }
 
 // known returns a number, or nothing for nil.
-func known(x *Number) string {
+func known(x *number.Float) string {
 	if x == nil {
 		return ""
 	}

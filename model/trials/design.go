@@ -1,4 +1,4 @@
-package model
+package trials
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"regretscope/learners"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -23,15 +24,15 @@ type Design struct {
 
 // A Setup is the full configuration of an experiment.
 type Setup struct {
-	Scenario Environment `json:"scenario"`         // that of the first grid point, like Learners, Epsilon and Horizon
-	Learners []string    `json:"learners"`         // as --learner takes them
-	Channel  string      `json:"channel"`          // as --channel takes it; empty: each learner's own
-	Engine   string      `json:"engine,omitempty"` // in records of version 1, as part of their hash
-	Epsilon  Number      `json:"epsilon"`
-	Horizon  int         `json:"horizon"`
-	Seed     uint64      `json:"seed"`
-	Runs     int         `json:"runs"` // requested
-	At       []int       `json:"at"`
+	Scenario Environment  `json:"scenario"`         // that of the first grid point, like Learners, Epsilon and Horizon
+	Learners []string     `json:"learners"`         // as --learner takes them
+	Channel  string       `json:"channel"`          // as --channel takes it; empty: each learner's own
+	Engine   string       `json:"engine,omitempty"` // in records of version 1, as part of their hash
+	Epsilon  number.Float `json:"epsilon"`
+	Horizon  int          `json:"horizon"`
+	Seed     uint64       `json:"seed"`
+	Runs     int          `json:"runs"` // requested
+	At       []int        `json:"at"`
 	// Points are the grid points of a sweep, including the first; empty without a sweep.
 	Points []Point `json:"points,omitempty"`
 	// Precision is the relative half width of every mean's interval, for which runs are
@@ -60,23 +61,23 @@ func (s *Setup) UsesEpsilon() bool {
 
 // A Point is one grid point of a sweep.
 type Point struct {
-	Scenario Environment `json:"scenario"`
-	Epsilon  Number      `json:"epsilon"`
-	Horizon  int         `json:"horizon"`
+	Scenario Environment  `json:"scenario"`
+	Epsilon  number.Float `json:"epsilon"`
+	Horizon  int          `json:"horizon"`
 }
 
 // A Series is one learner at one grid point, with what its replications share.
 type Series struct {
-	Point    int    `json:"point"` // from 0
-	Scenario string `json:"scenario"`
-	Learner  string `json:"learner"` // id
-	Choice   string `json:"choice"`  // as --learner takes it
-	Epsilon  Number `json:"epsilon"`
-	Params   string `json:"params"` // every parameter, defaults included: key=value;…
-	Channel  string `json:"channel"`
-	Horizon  int    `json:"horizon"`
-	Arms     int    `json:"arms"`
-	At       []int  `json:"t"` // the reported rounds
+	Point    int          `json:"point"` // from 0
+	Scenario string       `json:"scenario"`
+	Learner  string       `json:"learner"` // id
+	Choice   string       `json:"choice"`  // as --learner takes it
+	Epsilon  number.Float `json:"epsilon"`
+	Params   string       `json:"params"` // every parameter, defaults included: key=value;…
+	Channel  string       `json:"channel"`
+	Horizon  int          `json:"horizon"`
+	Arms     int          `json:"arms"`
+	At       []int        `json:"t"` // the reported rounds
 	// For programs: the number of runs in a batch, and the SHA-256 of each file named on the
 	// command line.
 	Lanes int               `json:"lanes,omitempty"`
@@ -88,7 +89,7 @@ type Series struct {
 	// it is not asked again.
 	late error
 	// Exact is the exact expected regret at each of At; empty if unknown.
-	Exact []Number `json:"regret_exact,omitempty"`
+	Exact []number.Float `json:"regret_exact,omitempty"`
 	// Floor is the learner's floor; nil for programs and in records of earlier versions.
 	Floor *Floor `json:"floor,omitempty"`
 	// Audited is the learner's loss up to the horizon; nil without an exact audit.
@@ -106,13 +107,13 @@ func (e *Experiment) Design(ctx context.Context) *Design {
 		Version: Version, Commit: Commit(),
 		Config: Setup{
 			Scenario: environment(first.Scenario), Channel: first.Channel,
-			Epsilon: Number(first.Epsilon), Horizon: first.Horizon, Seed: first.Seed, Runs: e.Runs, At: e.Reported(0),
+			Epsilon: number.Float(first.Epsilon), Horizon: first.Horizon, Seed: first.Seed, Runs: e.Runs, At: e.Reported(0),
 			Precision: e.Precision, Learners: param.Map(first.Learners, learners.Spec.String),
 		},
 	}
 	for p, c := range e.Points {
 		if len(e.Points) > 1 {
-			d.Config.Points = append(d.Config.Points, Point{environment(c.Scenario), Number(c.Epsilon), c.Horizon})
+			d.Config.Points = append(d.Config.Points, Point{environment(c.Scenario), number.Float(c.Epsilon), c.Horizon})
 		}
 		for i := range c.Learners {
 			d.Series = append(d.Series, e.series(ctx, p, i))
@@ -126,21 +127,21 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 	spec := c.Learners[learner]
 	s := Series{
 		Point: point, Scenario: c.Scenario.Name, Learner: spec.ID, Choice: spec.String(),
-		Epsilon: Number(spec.Epsilon(c.Epsilon)), Params: c.Parameters(learner), Channel: c.ChannelName(learner),
+		Epsilon: number.Float(spec.Epsilon(c.Epsilon)), Params: c.Parameters(learner), Channel: c.ChannelName(learner),
 		Horizon: c.Horizon, Arms: c.Scenario.Arms(), At: e.Reported(point),
 	}
 	if spec.Plays().Process() != nil {
-		c.describeProgram(ctx, learner, &s)
+		describeProgram(ctx, c, learner, &s)
 		return s
 	}
 	if ctx.Err() != nil {
 		return s
 	}
-	s.Audited, s.Floor = c.audited(learner), c.floorOf(learner, s.At)
+	s.Audited, s.Floor = audited(c, learner), floorOf(c, learner, s.At)
 	shown := *c // later rounds need not be computed
 	shown.Horizon = s.At[len(s.At)-1]
 	if exact, ok := shown.ExpectedRegret(ctx, learner); ok {
-		s.Exact = param.Map(s.At, func(t int) Number { return Number(exact.At(t)) })
+		s.Exact = param.Map(s.At, func(t int) number.Float { return number.Float(exact.At(t)) })
 	}
 	return s
 }
@@ -212,7 +213,7 @@ func (d *Design) firsts() []int {
 	type play struct {
 		choice, params, channel, scenario string
 		horizon, learner                  int
-		epsilon                           Number
+		epsilon                           number.Float
 	}
 	all, seen, points := make([]int, len(d.Series)), map[play]int{}, d.Config.GridPoints()
 	for i := range all {

@@ -1,28 +1,30 @@
-package model
+package trials
 
 import (
 	"context"
 
 	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
 // A Sampler keeps the regrets of one learner's replications and simulates more on demand, for
 // searches that compare values or instances on the same rewards.
 type Sampler struct {
-	config *Config
+	config *model.Config
 	at     []int
-	kept   [][]Number // by run, then by round of at; nil if it is not simulated
+	kept   [][]number.Float // by run, then by round of at; nil if it is not simulated
 }
 
 // NewSampler returns a Sampler of a learner's regrets at the given rounds, or else at the horizon.
-func NewSampler(c *Config, spec learners.Spec, at ...int) *Sampler {
+func NewSampler(c *model.Config, spec learners.Spec, at ...int) *Sampler {
 	return &Sampler{config: c.Alone(spec), at: param.Or(at, c.Horizon)}
 }
 
 // KnownSampler returns a Sampler with one run that is known: exact expectations at its rounds.
 func KnownSampler(regrets ...float64) *Sampler {
-	return &Sampler{kept: [][]Number{param.Map(regrets, func(x float64) Number { return Number(x) })}}
+	return &Sampler{kept: [][]number.Float{param.Map(regrets, func(x float64) number.Float { return number.Float(x) })}}
 }
 
 // Runs returns the number of first runs that are simulated.
@@ -37,7 +39,7 @@ func (s *Sampler) Runs() int {
 
 // Regrets returns the regrets of the first runs at the k-th round.
 func (s *Sampler) Regrets(runs, k int) []float64 {
-	return param.Map(s.kept[:runs], func(regret []Number) float64 { return float64(regret[k]) })
+	return param.Map(s.kept[:runs], func(regret []number.Float) float64 { return float64(regret[k]) })
 }
 
 // ExtendSamplers simulates what the samplers lack of their first runs. If ctx ends, it returns the cause.
@@ -76,7 +78,7 @@ func (s samplerStore) Find(u Unit) *Finished {
 // Append stores a run's regrets. Runs finish in any order.
 func (s samplerStore) Append(f *Finished) error {
 	own := s[f.Series]
-	own.kept = append(own.kept, make([][]Number, max(0, f.Run+1-len(own.kept)))...)
+	own.kept = append(own.kept, make([][]number.Float, max(0, f.Run+1-len(own.kept)))...)
 	own.kept[f.Run] = f.Regret
 	return nil
 }

@@ -1,4 +1,4 @@
-package model
+package trials
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 
 	"regretscope/model/stats"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 )
 
 // MostPrecise is the maximum number of runs that a series is doubled to.
@@ -18,9 +19,9 @@ func (e *Experiment) checkPrecision() error {
 	case !(p > 0 && p < 1):
 		return fmt.Errorf("precision %v: must be above 0 and below 100%%", p)
 	case e.Runs > MostPrecise:
-		return refuse("runs", "runs %d: with a precision, must be at most %s", e.Runs, number.Count(MostPrecise))
+		return param.Refuse("runs", "runs %d: with a precision, must be at most %s", e.Runs, number.Count(MostPrecise))
 	case e.Shard.Of > 0:
-		return refuse("shard", "shard %d/%d: cannot be combined with a precision, which needs all runs", e.Shard.Part,
+		return param.Refuse("shard", "shard %d/%d: cannot be combined with a precision, which needs all runs", e.Shard.Part,
 			e.Shard.Of)
 	}
 	return nil

@@ -1,11 +1,13 @@
-package model
+package trials
 
 import (
 	"math"
 	"slices"
 
 	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
@@ -20,39 +22,39 @@ const maxRanked = 64
 // Audited is a learner's loss by the exact audit; NaN in notions in which it is unknown or only
 // bounded. Local is set if it protects each reward from the learner, too.
 type Audited struct {
-	Epsilon Number `json:"epsilon"`
-	Mu      Number `json:"mu"`
-	Rho     Number `json:"rho"`
-	Local   bool   `json:"local,omitempty"`
+	Epsilon number.Float `json:"epsilon"`
+	Mu      number.Float `json:"mu"`
+	Rho     number.Float `json:"rho"`
+	Local   bool         `json:"local,omitempty"`
 }
 
 func (a *Audited) by(n privacy.Notion) float64 {
 	if a == nil {
 		return math.NaN()
 	}
-	return float64(map[privacy.Notion]Number{privacy.Epsilon: a.Epsilon, privacy.Mu: a.Mu, privacy.Rho: a.Rho}[n])
+	return float64(map[privacy.Notion]number.Float{privacy.Epsilon: a.Epsilon, privacy.Mu: a.Mu, privacy.Rho: a.Rho}[n])
 }
 
 // audited returns learner i's exact audit, or nil. Learners whose noise has no ε are not compared
 // with learners without noise, though both lose ε = ∞.
-func (c *Config) audited(i int) *Audited {
+func audited(c *model.Config, i int) *Audited {
 	v := c.Verdict(i)
 	if !v.Known || v.Exact.Mechanism == nil {
 		return nil
 	}
-	known := func(x privacy.Value) Number {
+	known := func(x privacy.Value) number.Float {
 		if x.Status != privacy.Exact {
-			return Number(math.NaN())
+			return number.Float(math.NaN())
 		}
-		return Number(x.Value)
+		return number.Float(x.Value)
 	}
 	e := v.Exact.Epsilon
 	a := &Audited{
-		Epsilon: Number(e), Mu: known(v.Exact.Mechanism.Mu()), Rho: known(v.Exact.Mechanism.Rho()),
+		Epsilon: number.Float(e), Mu: known(v.Exact.Mechanism.Mu()), Rho: known(v.Exact.Mechanism.Rho()),
 		Local: v.Spec.Privacy == learners.Local && e > 0 && !math.IsInf(e, 1),
 	}
 	if math.IsInf(e, 1) && !math.IsInf(float64(a.Mu), 1) {
-		a.Epsilon = Number(math.NaN())
+		a.Epsilon = number.Float(math.NaN())
 	}
 	return a
 }
@@ -97,7 +99,7 @@ func (t *Totals) rankAt(r *Result, group []int, k int) {
 	for i, series := range group {
 		rows[i] = &r.Of(series)[k]
 		rows[i].Rank = []int{1, len(group)}
-		rows[i].RankedAt = Number(param.Round(t.design.Series[series].Audited.by(r.RankedBy), 3))
+		rows[i].RankedAt = number.Float(param.Round(t.design.Series[series].Audited.by(r.RankedBy), 3))
 	}
 	for i, a := range rows {
 		for _, b := range rows[i+1:] {

@@ -1,9 +1,10 @@
-package model
+package trials
 
 import (
 	"math"
 	"slices"
 
+	"regretscope/model"
 	"regretscope/noise/param"
 )
 
@@ -38,7 +39,7 @@ func (e *Experiment) ReportCurves() {
 	if len(e.At) > 0 {
 		return
 	}
-	at := slices.Concat(param.Map(e.Points, func(c *Config) []int { return decades(c.Horizon) })...)
+	at := slices.Concat(param.Map(e.Points, func(c *model.Config) []int { return decades(c.Horizon) })...)
 	slices.Sort(at)
 	at = slices.Compact(at)
 	horizon := at[len(at)-1]

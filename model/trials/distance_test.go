@@ -1,13 +1,15 @@
-package model
+package trials
 
 import (
 	"math"
 	"strings"
 	"testing"
 
+	"regretscope/model"
 	"regretscope/model/stats"
 	"regretscope/model/theory"
 	"regretscope/noise"
+	"regretscope/noise/number"
 )
 
 // Distances equal those of runs that are played alone, round by round.
@@ -19,7 +21,7 @@ func TestDistancesOfSingleRuns(t *testing.T) {
 		t.Run(c.learner, func(t *testing.T) {
 			config := opened(t, c.scenario, "", .5, c.learner)
 			config.Horizon, config.Seed = 3000, 7
-			r := (&Experiment{Points: []*Config{config}, Runs: runs, At: []int{1, 2, 17, 50, 3000}}).mustRun(t)
+			r := (&Experiment{Points: []*model.Config{config}, Runs: runs, At: []int{1, 2, 17, 50, 3000}}).mustRun(t)
 			floor, missing := config.Floor(0, 3000)
 			if missing != "" {
 				t.Fatal(missing)
@@ -49,7 +51,7 @@ func TestDistancesOfSingleRuns(t *testing.T) {
 					continue
 				}
 				interval := stats.MeanInterval(times, .95)
-				close := func(x *Number, want float64) bool {
+				close := func(x *number.Float, want float64) bool {
 					return x == nil && math.IsNaN(want) || x != nil && math.Abs(float64(*x)-want) <= 1e-9*math.Abs(want)
 				}
 				if !close(row.Times, mean) || !close(row.TimesLow, interval.Low) || !close(row.TimesHigh, interval.High) ||
@@ -64,7 +66,7 @@ func TestDistancesOfSingleRuns(t *testing.T) {
 // What a record lacks is empty in CSV and null in JSON: floors, and regret at roots.
 func TestDistancesOfOldRecords(t *testing.T) {
 	kept := Memory{}
-	e := &Experiment{Points: []*Config{opened(t, "hhmh-1", "", .5, "ucb1")}, Runs: 2, At: []int{100}, Store: kept}
+	e := &Experiment{Points: []*model.Config{opened(t, "hhmh-1", "", .5, "ucb1")}, Runs: 2, At: []int{100}, Store: kept}
 	d := e.mustRun(t).Design
 	csv := func() (row []string, r *Result) {
 		totals := NewTotals(d)
@@ -105,7 +107,7 @@ func TestWrittenArms(t *testing.T) {
 	config := opened(t, "hhmh-1", "", .5, "ucb1")
 	config.Scenario = arms(".9 .5 .7", "bandit")
 	config.Scenario.Written = ".9 .5 .7"
-	e := &Experiment{Points: []*Config{config}, Runs: 1, At: []int{10}}
+	e := &Experiment{Points: []*model.Config{config}, Runs: 1, At: []int{10}}
 	row := e.mustRun(t).Rows[0]
 	if row.Arms != ".9 .5 .7" || row.Gap == nil || *row.Gap != .2 {
 		t.Errorf("arms %q, gap %v", row.Arms, row.Gap)

@@ -1,4 +1,4 @@
-package model
+package trials
 
 import (
 	"reflect"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/model"
 )
 
 // curves returns an experiment that reports curves, one grid point per horizon.
@@ -15,7 +16,7 @@ func curves(t *testing.T, runs int, scenario string, learner string, times int, 
 	spec := choose(learner)
 	e := &Experiment{Runs: runs}
 	for _, horizon := range horizons {
-		e.Points = append(e.Points, &Config{Scenario: s, Learners: slices.Repeat([]learners.Spec{spec}, times), Horizon: horizon, Epsilon: 1})
+		e.Points = append(e.Points, &model.Config{Scenario: s, Learners: slices.Repeat([]learners.Spec{spec}, times), Horizon: horizon, Epsilon: 1})
 	}
 	e.ReportCurves()
 	return e

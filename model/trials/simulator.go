@@ -1,4 +1,4 @@
-package model
+package trials
 
 import (
 	"context"
@@ -6,9 +6,11 @@ import (
 	"sync/atomic"
 	"time"
 
+	"regretscope/model"
 	"regretscope/model/program"
 	"regretscope/model/theory"
 	"regretscope/noise"
+	"regretscope/noise/number"
 )
 
 // A Unit is the smallest part of an experiment: one replication of one series.
@@ -21,10 +23,10 @@ type Unit struct {
 type Finished struct {
 	Unit
 	Seed           uint64         `json:"seed"` // the replication's: noise.ReplicationSeed(the experiment's, Run)
-	Regret         []Number       `json:"regret"`
-	Roots          []Number       `json:"regret_root,omitempty"` // at theory.Root of each round, for a floor
-	Return         []Number       `json:"return"`                // expected per-round return
-	CostliestRound []Number       `json:"epsilon_worst_event"`
+	Regret         []number.Float `json:"regret"`
+	Roots          []number.Float `json:"regret_root,omitempty"` // at theory.Root of each round, for a floor
+	Return         []number.Float `json:"return"`                // expected per-round return
+	CostliestRound []number.Float `json:"epsilon_worst_event"`
 	OtherNotions   []OtherNotions `json:"worst_event"`
 	User           []User         `json:"epsilon_user"`
 	Pulls          [][]int        `json:"pulls"` // of each arm
@@ -37,7 +39,7 @@ type Finished struct {
 // A simulator plays units of an experiment. It never changes and is safe for concurrent use.
 type simulator struct {
 	design   *Design
-	starters []*Starter // by series
+	starters []*model.Starter // by series
 }
 
 func newSimulator(e *Experiment, d *Design) *simulator {
@@ -70,7 +72,7 @@ func (s *simulator) try(ctx context.Context, stop *atomic.Bool, j job) (o outcom
 
 // A batch is the runs of a job, which are played together.
 type batch struct {
-	runs []*Run
+	runs []*model.Run
 	team *program.Team // of a program's runs; nil for a run of a built-in learner
 }
 
@@ -80,11 +82,11 @@ func (s *simulator) start(j job) batch {
 	for i := range seeds {
 		seeds[i] = noise.ReplicationSeed(s.design.Config.Seed, j.from+i)
 	}
-	if starter.task != nil {
+	if starter.InTeams() {
 		team, runs := starter.StartTeam(seeds, nil)
 		return batch{runs, team}
 	}
-	return batch{runs: []*Run{starter.Run(seeds[0])}}
+	return batch{runs: []*model.Run{starter.Run(seeds[0])}}
 }
 
 // advance plays n further rounds of all runs unless it is stopped or the program fails. Checking
@@ -130,7 +132,7 @@ func (s *simulator) play(ctx context.Context, stop *atomic.Bool, j job) ([]*Fini
 		for ; series.Floor.grows() && rooted < len(series.At) && theory.Root(series.At[rooted]) <= t; rooted++ {
 			b.advance(stop, theory.Root(series.At[rooted])-b.round())
 			for i, run := range b.runs {
-				finished[i].Roots = append(finished[i].Roots, Number(run.Regret()))
+				finished[i].Roots = append(finished[i].Roots, number.Float(run.Regret()))
 			}
 		}
 		b.advance(stop, t-b.round())
@@ -149,9 +151,9 @@ func (s *simulator) play(ctx context.Context, stop *atomic.Bool, j job) ([]*Fini
 	for i, run := range b.runs {
 		f := finished[i]
 		if f.Elapsed = time.Since(began).Seconds() / float64(len(b.runs)); b.team != nil {
-			f.Played = run.changes
+			f.Played = run.PlaysHash()
 		} else {
-			f.Certain = run.certain(s.starters[j.series], f.Seed)
+			f.Certain = s.starters[j.series].Certain(run, f.Seed)
 		}
 	}
 	return finished, nil
@@ -159,15 +161,15 @@ func (s *simulator) play(ctx context.Context, stop *atomic.Bool, j job) ([]*Fini
 
 func newFinished(u Unit, seed uint64, n int) *Finished {
 	return &Finished{
-		Unit: u, Seed: seed, Regret: make([]Number, n), Return: make([]Number, n), CostliestRound: make([]Number, n),
+		Unit: u, Seed: seed, Regret: make([]number.Float, n), Return: make([]number.Float, n), CostliestRound: make([]number.Float, n),
 		OtherNotions: make([]OtherNotions, n), User: make([]User, n), Pulls: make([][]int, n),
 	}
 }
 
 // measure records the run at the k-th reported round.
-func (f *Finished) measure(k int, run *Run) {
-	f.Regret[k], f.Return[k] = Number(run.Regret()), Number(run.MeanReturn())
-	f.CostliestRound[k] = Number(run.CostliestRound())
-	f.OtherNotions[k], f.User[k] = otherNotions(run.CostliestRoundLoss()), User{Number(run.AllRounds())}
+func (f *Finished) measure(k int, run *model.Run) {
+	f.Regret[k], f.Return[k] = number.Float(run.Regret()), number.Float(run.MeanReturn())
+	f.CostliestRound[k] = number.Float(run.CostliestRound())
+	f.OtherNotions[k], f.User[k] = otherNotions(run.CostliestRoundLoss()), User{number.Float(run.AllRounds())}
 	f.Pulls[k] = slices.Clone(run.Pulls())
 }

@@ -1,15 +1,45 @@
-package model
+package trials
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 
+	"regretscope/model"
 	"regretscope/noise/param"
 )
+
+// Version is the program's version, which results carry.
+const Version = "2.0.0"
+
+// stamp is the commit of a release, which .ci/release sets.
+var stamp string
+
+// Commit identifies the source of this build, with a final "+" if it was modified; empty if
+// unknown.
+func Commit() string {
+	if stamp != "" {
+		return stamp
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	revision, changed := "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			revision = s.Value[:min(12, len(s.Value))]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changed = "+"
+		}
+	}
+	return revision + changed
+}
 
 // Made describes how a file was made. Every file that this program writes has one, which
 // ReadMade reads.
@@ -60,11 +90,11 @@ func (d *Design) Fingerprint() string {
 	return "f-" + own.Hash()
 }
 
-// Design returns the design of one run, without what is slow to compute.
-func (c *Config) Design() *Design {
+// DesignOf returns the design of one run, without what is slow to compute.
+func DesignOf(c *model.Config) *Design {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	return (&Experiment{Points: []*Config{c}, Runs: 1}).Design(ctx)
+	return (&Experiment{Points: []*model.Config{c}, Runs: 1}).Design(ctx)
 }
 
 // Text returns m in ASCII without <, > and &, for pictures and reports.

@@ -1,20 +1,23 @@
-package model
+// Package trials repeats runs with other seeds, on all cores: experiments, their statistics and
+// ranks, and the file formats of results.
+package trials
 
 import (
 	"context"
 	"errors"
 
 	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/model/program"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 )
 
 // Limits of an experiment, checked before anything is allocated.
 const (
 	MaxRuns         = 1_000_000
-	MaxReported     = 1000   // rounds to report
-	MaxWorkers      = 1024   // goroutines
-	MaxSeries       = 10_000 // learners × grid points
+	MaxReported     = 1000 // rounds to report
+	MaxWorkers      = 1024 // goroutines
 	MaxShards       = 10_000
 	MaxMeasurements = 20_000_000 // runs × learners × grid points × reported rounds, of 24 bytes each
 	MaxCounts       = 10_000_000 // learners × grid points × reported rounds × arms, of 8 bytes each
@@ -26,8 +29,8 @@ const (
 // run 0 is the one that a Session shows. Learners at all points meet the same rewards if their
 // scenarios allow it. The number of workers changes nothing.
 type Experiment struct {
-	Points []*Config // at least one; with equal numbers of learners and the same seed
-	Runs   int       // replications, 1 to MaxRuns
+	Points []*model.Config // at least one; with equal numbers of learners and the same seed
+	Runs   int             // replications, 1 to MaxRuns
 	// Precision is the target for the relative half width of every mean's interval, such as
 	// 0.02 for ± 2%. Each series starts with Runs replications and doubles them until it meets
 	// the target, up to MostPrecise. 0: no target.
@@ -78,20 +81,20 @@ type Progress struct {
 // *param.FieldError if a flag sets it.
 func (e *Experiment) Check() error {
 	if e.Runs < 1 || e.Runs > MaxRuns {
-		return refuse("runs", "runs %d: must be a whole number from 1 to %s", e.Runs, number.Count(MaxRuns))
+		return param.Refuse("runs", "runs %d: must be a whole number from 1 to %s", e.Runs, number.Count(MaxRuns))
 	}
 	if e.Workers < 0 || e.Workers > MaxWorkers {
-		return refuse("workers", "workers %d: must be a whole number from 1 to %s, or 0 for one per core", e.Workers,
+		return param.Refuse("workers", "workers %d: must be a whole number from 1 to %s, or 0 for one per core", e.Workers,
 			number.Count(MaxWorkers))
 	}
 	if e.Shard.Of < 0 || e.Shard.Of > 0 && (e.Shard.Part < 1 || e.Shard.Part > e.Shard.Of) {
-		return refuse("shard", "shard %d/%d: must be I/N with I from 1 to N", e.Shard.Part, e.Shard.Of)
+		return param.Refuse("shard", "shard %d/%d: must be I/N with I from 1 to N", e.Shard.Part, e.Shard.Of)
 	}
 	if err := e.checkPrecision(); err != nil {
 		return err
 	}
 	if len(e.At) > MaxReported {
-		return refuse("at", "at: %s rounds to report; at most %s are allowed", number.Count(len(e.At)),
+		return param.Refuse("at", "at: %s rounds to report; at most %s are allowed", number.Count(len(e.At)),
 			number.Count(MaxReported))
 	}
 	if err := CheckGrid(float64(len(e.Points[0].Learners)), float64(len(e.Points))); err != nil {
@@ -100,7 +103,7 @@ func (e *Experiment) Check() error {
 	longest := 0
 	for _, c := range e.Points {
 		longest = max(longest, c.Horizon)
-		if err := c.check(MaxSeries); err != nil {
+		if err := c.CheckUpTo(model.MaxSeries); err != nil {
 			return err
 		}
 		if c.Waits() {
@@ -109,7 +112,7 @@ func (e *Experiment) Check() error {
 	}
 	for _, t := range e.At {
 		if t < 1 || t > longest {
-			return refuse("at", "at %d: must be a round from 1 to the horizon %s", t, number.Count(longest))
+			return param.Refuse("at", "at %d: must be a round from 1 to the horizon %s", t, number.Count(longest))
 		}
 	}
 	return e.checkSize()
@@ -123,11 +126,11 @@ func (e *Experiment) checkSize() error {
 		counts += here * c.Scenario.Arms()
 	}
 	if total := measured * e.mostRuns(); total > MaxMeasurements {
-		return refuse("runs", "runs %d: with these learners and reported rounds at most %s are allowed", e.Runs,
+		return param.Refuse("runs", "runs %d: with these learners and reported rounds at most %s are allowed", e.Runs,
 			number.Count(MaxMeasurements/measured))
 	}
 	if counts > MaxCounts {
-		return refuse("at", "at: learners × grid points × reported rounds × arms are %s, at most %s are allowed",
+		return param.Refuse("at", "at: learners × grid points × reported rounds × arms are %s, at most %s are allowed",
 			number.Count(counts), number.Count(MaxCounts))
 	}
 	return e.checkMemory()

@@ -1,4 +1,4 @@
-package model
+package trials
 
 import (
 	"math"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/noise/param"
 )
 
@@ -31,7 +32,7 @@ func TestCostExtrapolates(t *testing.T) {
 	slow.New = func(s learners.Setting, _ param.Values) learners.Learner { return sleeper{start(s)} }
 	c.Learners = []learners.Spec{{Declaration: &slow}}
 	synctest.Test(t, func(t *testing.T) {
-		cost := param.Must((&Experiment{Points: []*Config{c}, Runs: runs}).Cost(t.Context(), 30*time.Millisecond, nil))
+		cost := param.Must((&Experiment{Points: []*model.Config{c}, Runs: runs}).Cost(t.Context(), 30*time.Millisecond, nil))
 		for what, c := range map[string][2]float64{
 			"mean": {cost.Mean, runs * (first + 2*second + 2*rest) / 1000.},
 			"low":  {cost.Low, runs * (first + 2*second + rest) / 1000.},

@@ -1,4 +1,4 @@
-package model
+package trials
 
 import (
 	"bytes"
@@ -14,9 +14,17 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/noise"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
+	"regretscope/noise/privacy"
 	"regretscope/scenarios"
+
+	"gonum.org/v1/gonum/floats/scalar"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"regretscope/model/modeltest"
 )
 
 // experiment runs an experiment that must succeed.
@@ -37,7 +45,7 @@ func written(t testing.TB, r *Result) string {
 func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 	const runs = 12
 	c := config(t, "hhmh-1", 900, "lazy-dp-ts", "ucb1")
-	r := (&Experiment{Points: []*Config{c}, Runs: runs, At: []int{900, 7, 300, 7}}).mustRun(t)
+	r := (&Experiment{Points: []*model.Config{c}, Runs: runs, At: []int{900, 7, 300, 7}}).mustRun(t)
 	if len(r.Rows) != 6 || len(r.Pairs) != 1 {
 		t.Fatalf("%d rows and %d pairs, want 2 learners at 3 rounds", len(r.Rows), len(r.Pairs))
 	}
@@ -48,19 +56,19 @@ func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 		for n := range runs {
 			own := *c
 			own.Seed = noise.ReplicationSeed(c.Seed, n)
-			run := NewRun(&own, i)
+			run := model.NewRun(&own, i)
 			run.Advance(at)
 			regrets, returns = append(regrets, run.Regret()), append(returns, run.MeanReturn())
 			worst = max(worst, run.CostliestRound())
-			user.AllRounds = max(user.AllRounds, Number(run.AllRounds()))
+			user.AllRounds = max(user.AllRounds, number.Float(run.AllRounds()))
 			for j, p := range run.Pulls() {
 				pulls[j] += float64(p) / runs
 			}
 		}
 		mean, sd := stat.MeanStdDev(regrets, nil)
 		if row.Learner != c.Learners[i].ID || row.Round != at || row.Runs != runs ||
-			row.RegretMean != Number(mean) || row.RegretSD != Number(sd) ||
-			row.ReturnMean != Number(stat.Mean(returns, nil)) || row.CostliestRound != Number(worst) || row.User != user {
+			row.RegretMean != number.Float(mean) || row.RegretSD != number.Float(sd) ||
+			row.ReturnMean != number.Float(stat.Mean(returns, nil)) || row.CostliestRound != number.Float(worst) || row.User != user {
 			t.Errorf("row %d: %+v, want mean %v, sd %v, costliest round %v", k, row, mean, sd, worst)
 		}
 		for j := range pulls {
@@ -76,7 +84,7 @@ func TestExperimentAgreesWithSingleRuns(t *testing.T) {
 func TestExactExpectations(t *testing.T) {
 	const horizon, runs = 400, 500
 	c := config(t, "hhmh-1", horizon, "random", "optimal")
-	r := (&Experiment{Points: []*Config{c}, Runs: runs, At: []int{horizon}}).mustRun(t)
+	r := (&Experiment{Points: []*model.Config{c}, Runs: runs, At: []int{horizon}}).mustRun(t)
 	gaps := c.Scenario.Gaps()
 	mean, deviation := stat.PopMeanStdDev(gaps, nil)
 	random, best := r.Rows[0], r.Rows[1]
@@ -101,11 +109,11 @@ func TestExactExpectations(t *testing.T) {
 // A single arm leaves nothing to regret, whichever learner plays it.
 func TestSingleArm(t *testing.T) {
 	one := arms("beta(2,3)", scenarios.Bandit)
-	for _, id := range suitable("hhmh-1") {
+	for _, id := range modeltest.Suitable("hhmh-1") {
 		t.Run(id, func(t *testing.T) {
 			c := config(t, "hhmh-1", 200, id)
 			c.Scenario = one
-			for _, row := range (&Experiment{Points: []*Config{c}, Runs: 3}).mustRun(t).Rows {
+			for _, row := range (&Experiment{Points: []*model.Config{c}, Runs: 3}).mustRun(t).Rows {
 				if row.RegretMean != 0 || row.RegretSD != 0 || math.Abs(float64(row.ReturnMean)-.4) > 1e-12 || row.PullsMean[0] != float64(row.Round) {
 					t.Errorf("%s at %d: %+v", row.Learner, row.Round, row)
 				}
@@ -118,7 +126,7 @@ func TestSingleArm(t *testing.T) {
 func TestInterruption(t *testing.T) {
 	c := config(t, "hhmh-1", 1000, "ucb1", "random")
 	ctx, cancel := context.WithCancel(context.Background())
-	e := Experiment{Points: []*Config{c}, Runs: 400, Workers: 3}
+	e := Experiment{Points: []*model.Config{c}, Runs: 400, Workers: 3}
 	r, err := e.Run(ctx, func(p Progress) {
 		if p.Done == 41 {
 			cancel()
@@ -129,7 +137,7 @@ func TestInterruption(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || r.Runs < 41/2-4 || r.Runs > 30 {
 		t.Fatalf("%v after %d runs", err, r.Runs)
 	}
-	short := (&Experiment{Points: []*Config{c}, Runs: r.Runs}).mustRun(t)
+	short := (&Experiment{Points: []*model.Config{c}, Runs: r.Runs}).mustRun(t)
 	short.Config.Runs = 400
 	if written(t, r) != written(t, short) {
 		t.Error("the interrupted experiment differs from one of as many runs")
@@ -155,7 +163,7 @@ func TestExperimentChecks(t *testing.T) {
 		"shard 1/2: cannot be combined with a precision, which needs all runs":              func(e *Experiment) { e.Precision, e.Shard = .05, Shard{1, 2} },
 	} {
 		t.Run(want, func(t *testing.T) {
-			e := &Experiment{Points: []*Config{config(t, "hhmh-1", 1000, "ucb1", "random")}, Runs: 1}
+			e := &Experiment{Points: []*model.Config{config(t, "hhmh-1", 1000, "ucb1", "random")}, Runs: 1}
 			change(e)
 			err := e.Check()
 			if (err == nil) != (want == "") || err != nil && err.Error() != want {
@@ -169,10 +177,19 @@ func TestExperimentChecks(t *testing.T) {
 	}
 }
 
+// Experiments do not wait for a person.
+func TestAPersonIsRefused(t *testing.T) {
+	c := config(t, "hhmh-1", 50, "ucb1")
+	c.Learners = append(c.Learners, learners.You(&learners.Game{}, false))
+	if err := (&Experiment{Points: []*model.Config{c}, Runs: 1}).Check(); !errors.Is(err, learners.ErrYou) {
+		t.Errorf("an experiment: %v", err)
+	}
+}
+
 func TestReportedByDefault(t *testing.T) {
 	cases := map[int][]int{1: {1}, 10: {1, 10}, 25: {1, 10, 25}, 1e4: {1, 10, 100, 1e3, 1e4}}
 	for horizon, want := range cases {
-		e := Experiment{Points: []*Config{config(t, "hhmh-1", horizon, "random")}, Runs: 1}
+		e := Experiment{Points: []*model.Config{config(t, "hhmh-1", horizon, "random")}, Runs: 1}
 		if got := e.Reported(0); !slices.Equal(got, want) {
 			t.Errorf("horizon %d: %v, want %v", horizon, got, want)
 		}
@@ -180,8 +197,8 @@ func TestReportedByDefault(t *testing.T) {
 }
 
 func TestNumbersInFiles(t *testing.T) {
-	cases := map[Number]string{
-		Number(math.Inf(1)): `"inf"`, Number(math.Inf(-1)): `"-inf"`, Number(math.NaN()): "null",
+	cases := map[number.Float]string{
+		number.Float(math.Inf(1)): `"inf"`, number.Float(math.Inf(-1)): `"-inf"`, number.Float(math.NaN()): "null",
 		.1: "0.1", 1e21: "1e+21", 5e-324: "5e-324", 0: "0",
 	}
 	for x, want := range cases {
@@ -190,6 +207,19 @@ func TestNumbersInFiles(t *testing.T) {
 			t.Errorf("%v: %s, %v; want %s", float64(x), got, err, want)
 		}
 	}
+}
+
+// faulty panics in a given round, or the next in which it chooses.
+type faulty struct {
+	learners.Learner
+	at int
+}
+
+func (l *faulty) Choose(t int) []int {
+	if t >= l.at {
+		panic("broken learner")
+	}
+	return l.Learner.Choose(t)
 }
 
 // A panic in a learner must reach the caller of Run, because no caller could recover it in a
@@ -206,7 +236,7 @@ func TestExperimentPanicsReachTheCaller(t *testing.T) {
 			t.Errorf("recovered %v", fault)
 		}
 	}()
-	_, err := (&Experiment{Points: []*Config{c}, Runs: 50, Workers: 4}).Run(context.Background(), nil)
+	_, err := (&Experiment{Points: []*model.Config{c}, Runs: 50, Workers: 4}).Run(context.Background(), nil)
 	t.Errorf("no panic, error %v", err)
 }
 
@@ -220,15 +250,15 @@ func TestExperimentsFitInMemory(t *testing.T) {
 		fit  int
 	}{
 		{
-			Experiment{Points: []*Config{wide}, Runs: 5000, At: rounds(MaxReported), Workers: 1024},
+			Experiment{Points: []*model.Config{wide}, Runs: 5000, At: rounds(MaxReported), Workers: 1024},
 			"workers 1024: may take 13.2 GiB of memory, --memory allows 2 GiB; 143 workers fit", 143,
 		},
 		{
-			Experiment{Points: []*Config{config(t, "gaj-switch", 1e8, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64},
+			Experiment{Points: []*model.Config{config(t, "gaj-switch", 1e8, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64},
 			"workers 64: may take 12.7 GiB of memory, --memory allows 2 GiB; 10 workers fit", 10,
 		},
-		{Experiment{Points: []*Config{config(t, "gaj-switch", 1e4, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64}, "", 64},
-		{Experiment{Points: []*Config{wide}, Runs: 3, At: rounds(MaxReported), Workers: 1024}, "", 1024},
+		{Experiment{Points: []*model.Config{config(t, "gaj-switch", 1e4, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64}, "", 64},
+		{Experiment{Points: []*model.Config{wide}, Runs: 3, At: rounds(MaxReported), Workers: 1024}, "", 1024},
 	}
 	for _, c := range cases {
 		t.Run(c.want, func(t *testing.T) {
@@ -308,4 +338,21 @@ func TestParseRounds(t *testing.T) {
 		"":                 "its value is missing",
 		"log:1:1e6:7,1e99": "must be a whole number of at most 2^53",
 	})
+}
+
+// A result has ρ and μ of the costliest round of all runs, in closed form here.
+func TestResultsGoBeyondEpsilon(t *testing.T) {
+	const epsilon = .5
+	c := config(t, "hhmh-1", 40, "lazy-dp-ts", "ucb1", "adac-ucb,rho=0.125", "random")
+	c.Epsilon = epsilon
+	e := &Experiment{Points: []*model.Config{c}, Runs: 2, At: []int{40}}
+	all := math.Inf(1)
+	for i, want := range [][2]float64{
+		{epsilon + math.Expm1(-epsilon), -2 * distuv.UnitNormal.Quantile(math.Exp(-epsilon/2)/2)}, {all, all}, {.125, .5}, {},
+	} {
+		got := e.mustRun(t).Rows[i].OtherNotions
+		if !scalar.EqualWithinRel(float64(got.Rho), want[0], 1e-9) || !scalar.EqualWithinRel(float64(got.Mu), want[1], 1e-9) || got.RhoStatus != privacy.Exact || got.MuStatus != privacy.Exact {
+			t.Errorf("%s: %+v, want %+v", c.Learners[i].ID, got, want)
+		}
+	}
 }

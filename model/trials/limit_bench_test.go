@@ -1,4 +1,4 @@
-package model
+package trials
 
 import (
 	"fmt"
@@ -10,7 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"regretscope/model"
 	"regretscope/noise/param"
+	"regretscope/scenarios/scenariotest"
 )
 
 // limitRows lists the rows of the manual's table of speeds: a learner, and the plain loop that it
@@ -45,7 +47,7 @@ func BenchmarkLimit(b *testing.B) {
 		b.Skip("the plain loops need g++, which is not installed")
 	}
 	limit := filepath.Join(b.TempDir(), "limit")
-	source := filepath.Join("..", "testdata", "limit", "limit.cpp")
+	source := filepath.Join("..", "..", "testdata", "limit", "limit.cpp")
 	if out, err := exec.Command(compiler, "-O3", "-march=native", source, "-o", limit).CombinedOutput(); err != nil {
 		b.Fatalf("%v: %s", err, out)
 	}
@@ -76,8 +78,8 @@ func plainLoop(limit, name string, arms, rounds int) float64 {
 // oneRun returns the nanoseconds per round of one replication.
 func oneRun(b *testing.B, learner string, arms, horizon int) float64 {
 	b.Helper()
-	c := checked(b, &Config{Scenario: evenlySpaced(arms), Horizon: horizon, Epsilon: .5, Seed: 1}, learner)
+	c := checked(b, &model.Config{Scenario: scenariotest.EvenlySpaced(arms), Horizon: horizon, Epsilon: .5, Seed: 1}, learner)
 	start := time.Now()
-	(&Experiment{Points: []*Config{c}, Runs: 1, Workers: 1}).mustRun(b)
+	(&Experiment{Points: []*model.Config{c}, Runs: 1, Workers: 1}).mustRun(b)
 	return float64(time.Since(start)) / float64(horizon)
 }

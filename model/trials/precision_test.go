@@ -1,4 +1,4 @@
-package model
+package trials
 
 import (
 	"cmp"
@@ -10,7 +10,10 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/modeltest"
 	"regretscope/model/stats"
+	"regretscope/noise/number"
 	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -79,7 +82,7 @@ func TestEqualRunsSettle(t *testing.T) {
 			if err = cmp.Or(err, err1, err2); err != nil {
 				t.Fatal(err)
 			}
-			e := Experiment{Points: []*Config{{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 60, Epsilon: .5, Seed: 1}}, Runs: 2, Precision: .01}
+			e := Experiment{Points: []*model.Config{{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 60, Epsilon: .5, Seed: 1}}, Runs: 2, Precision: .01}
 			r := e.mustRun(t)
 			if !r.Rows[0].Equal() || r.Rows[0].Runs != c.want {
 				t.Errorf("%d runs, equal is %v, want %d equal ones", r.Rows[0].Runs, r.Rows[0].Equal(), c.want)
@@ -110,7 +113,7 @@ func TestPrecisionResumes(t *testing.T) {
 
 // A learner without an ε plays the same at every ε, so one series stands for all.
 func TestSeriesThatPlayTheSame(t *testing.T) {
-	for _, c := range everyLearner(t, 200) {
+	for _, c := range modeltest.EveryLearner(t, 200) {
 		t.Run(c.Scenario.Name, func(t *testing.T) {
 			both := Experiment{Points: c.Sweep([]float64{.1, 2}), Runs: 2, Store: Memory{}}
 			simulated := 0
@@ -123,7 +126,7 @@ func TestSeriesThatPlayTheSame(t *testing.T) {
 				}
 				alone := *c
 				alone.Epsilon = 2
-				own := (&Experiment{Points: []*Config{alone.Alone(spec)}, Runs: 2}).mustRun(t)
+				own := (&Experiment{Points: []*model.Config{alone.Alone(spec)}, Runs: 2}).mustRun(t)
 				last, want := got.Of(n+i), own.Rows
 				if a, b := last[len(last)-1], want[len(want)-1]; a.RegretMean != b.RegretMean || a.CostliestRound != b.CostliestRound || a.User != b.User {
 					t.Errorf("%s: %+v, alone %+v", spec.ID, a, b)
@@ -153,13 +156,13 @@ func (c counted) Append(f *Finished) error {
 // is above both, and a learner without privacy has no rank among private ones. At the first, the
 // order of the first and third is the opposite, and at both the last loses less than they do.
 func TestRanks(t *testing.T) {
-	e := &Experiment{Points: []*Config{config(t, "hhmh-1", 10, "lazy-dp-ts", "dp-se", "anytime-lazy-ucb", "ucb1")}, Runs: 40, At: []int{5, 10}}
+	e := &Experiment{Points: []*model.Config{config(t, "hhmh-1", 10, "lazy-dp-ts", "dp-se", "anytime-lazy-ucb", "ucb1")}, Runs: 40, At: []int{5, 10}}
 	totals := NewTotals(e.Design(t.Context()))
 	for run := range 40 {
-		noise, early := Number(run%4), Number(run%3)
-		for i, regret := range [][]Number{{9, 10 + noise}, {9 + early, 10 + Number((run+2)%4)}, {7, 30 + noise}, {2, 5}} {
+		noise, early := number.Float(run%4), number.Float(run%3)
+		for i, regret := range [][]number.Float{{9, 10 + noise}, {9 + early, 10 + number.Float((run+2)%4)}, {7, 30 + noise}, {2, 5}} {
 			totals.Add(&Finished{
-				Unit: Unit{i, run}, Regret: regret, Return: make([]Number, 2), CostliestRound: make([]Number, 2),
+				Unit: Unit{i, run}, Regret: regret, Return: make([]number.Float, 2), CostliestRound: make([]number.Float, 2),
 				OtherNotions: make([]OtherNotions, 2), User: make([]User, 2), Pulls: [][]int{make([]int, 5), make([]int, 5)},
 			})
 		}
@@ -210,7 +213,7 @@ func TestRanksAmongEqualLoss(t *testing.T) {
 		{"ts-gaussian m-ts-gaussian", "", []bool{false, false}}, // an upper bound
 	} {
 		t.Run(c.learners, func(t *testing.T) {
-			e := Experiment{Points: []*Config{config(t, "hhmh-1", 40, strings.Fields(c.learners)...)}, Runs: 2, At: []int{40}}
+			e := Experiment{Points: []*model.Config{config(t, "hhmh-1", 40, strings.Fields(c.learners)...)}, Runs: 2, At: []int{40}}
 			r := e.mustRun(t)
 			for i, want := range c.ranked {
 				if got := r.Rows[i].Rank != nil; got != want || r.RankedBy != c.notion {
@@ -247,16 +250,5 @@ func TestSignIsThatOfCompare(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// A learner that draws random numbers says so.
-func TestLearnersAreDrawers(t *testing.T) {
-	for _, c := range everyLearner(t, 10) {
-		for i, spec := range c.Learners {
-			if _, draws := c.Starter(i).Learner(1).(learners.Drawer); draws == spec.NeedsBest {
-				t.Errorf("%s is a Drawer: %v", spec.ID, draws)
-			}
-		}
 	}
 }

@@ -1,4 +1,4 @@
-package model
+package trials
 
 import (
 	"math"
@@ -6,7 +6,9 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -29,7 +31,7 @@ type measured struct {
 	regrets, returns []float64    // by run
 	roots            []float64    // likewise at theory.Root of the round, NaN if unknown
 	pulls            []int        // by arm, summed over the runs
-	worst            Number       // maximum over the runs
+	worst            number.Float // maximum over the runs
 	others           OtherNotions // likewise
 	user             User         // likewise
 }
@@ -110,12 +112,12 @@ func (t *Totals) row(i, k int) Row {
 	row := Row{
 		Scenario: s.Scenario, Learner: s.Learner, Epsilon: s.Epsilon, Params: s.Params, Channel: s.Channel,
 		Round: s.At[k], Runs: len(m.regrets), Horizon: s.Horizon, Seed: t.design.Config.Seed, Series: i,
-		RegretMean: Number(summary.Mean), RegretSD: Number(summary.SD),
-		ReturnMean: Number(stat.Mean(m.returns, nil)), CostliestRound: m.worst, OtherNotions: m.others, User: m.user,
+		RegretMean: number.Float(summary.Mean), RegretSD: number.Float(summary.SD),
+		ReturnMean: number.Float(stat.Mean(m.returns, nil)), CostliestRound: m.worst, OtherNotions: m.others, User: m.user,
 		Distance: t.distance(i, k), Arms: e.Written, Gap: e.Gap(),
-		Interval: ends(stats.MeanInterval(m.regrets, stats.Confidence)), Median: Number(summary.Median),
+		Interval: ends(stats.MeanInterval(m.regrets, stats.Confidence)), Median: number.Float(summary.Median),
 		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
-		Misleading: Number(summary.Mostly), Largest: summary.Largest,
+		Misleading: number.Float(summary.Mostly), Largest: summary.Largest,
 		Distinct: len(t.series[i].played), Repeatable: s.Repeatable, Certain: !t.series[i].random,
 	}
 	for _, pulls := range m.pulls {
@@ -135,7 +137,7 @@ func (t *Totals) pairs() []Pair {
 	var all []Pair
 	for first := 0; first < len(t.series); first += learners {
 		for a := range learners {
-			if a > 0 && learners > MaxLearners {
+			if a > 0 && learners > model.MaxLearners {
 				break
 			}
 			for b := a + 1; b < learners; b++ {
@@ -154,8 +156,8 @@ func (t *Totals) pair(a, b int) Pair {
 	return Pair{
 		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.design.Config.GridPoints()[s.Point].Epsilon, Round: s.At[k],
 		First: s.Choice, Second: other.Choice,
-		Difference: Number(p.Mean), Error: Number(p.Error), Interval: ends(p.Interval),
-		Effect: Number(p.Effect), FirstBetter: Number(p.Smaller), PairingGain: Number(p.Gain), Runs: p.N,
+		Difference: number.Float(p.Mean), Error: number.Float(p.Error), Interval: ends(p.Interval),
+		Effect: number.Float(p.Effect), FirstBetter: number.Float(p.Smaller), PairingGain: number.Float(p.Gain), Runs: p.N,
 		DecidedFrom: t.decidedFrom(a, b),
 	}
 }
@@ -168,15 +170,15 @@ func (t *Totals) both(a, b, k int) (first, second []float64) {
 }
 
 // ends returns the ends of an interval, or nil.
-func ends(i stats.Interval) []Number {
+func ends(i stats.Interval) []number.Float {
 	if math.IsNaN(i.Low) {
 		return nil
 	}
 	return numbers(i.Low, i.High)
 }
 
-func numbers(values ...float64) []Number {
-	return param.Map(values, func(x float64) Number { return Number(x) })
+func numbers(values ...float64) []number.Float {
+	return param.Map(values, func(x float64) number.Float { return number.Float(x) })
 }
 
 // An aggregator adds the units of an experiment under way. It adds those of a run once all

@@ -1,4 +1,4 @@
-package model
+package trials
 
 import (
 	"context"

@@ -1,0 +1,110 @@
+//go:build !js
+
+package trials
+
+import (
+	"context"
+	"errors"
+	"os"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/program"
+	"regretscope/model/program/programtest"
+	"regretscope/noise/param"
+)
+
+func TestMain(m *testing.M) { programtest.Main(m, programtest.Counters) }
+
+// acting returns a configuration with the test binary in a part.
+func acting(t *testing.T, part string, horizon int) *model.Config {
+	t.Helper()
+	c := config(t, "hhmh-1", horizon, "ucb1")
+	c.Learners, c.Programs = []learners.Spec{programtest.Learner(t, part)}, program.NewHost()
+	t.Cleanup(c.Programs.Close)
+	return c
+}
+
+// A program that does not answer in time is not started again: its limit is the time until the
+// error.
+func TestALateProgramIsNotAskedAgain(t *testing.T) {
+	starts := t.TempDir()
+	t.Setenv("REGRETSCOPE_TEST_STARTS", starts)
+	c := acting(t, "mute", 50)
+	c.Programs.Answer = 200 * time.Millisecond
+	for name, work := range map[string]func(*Experiment) error{
+		"run":  func(e *Experiment) error { _, err := e.Run(t.Context(), nil); return err },
+		"plan": func(e *Experiment) error { _, err := e.Cost(t.Context(), time.Second, nil); return err },
+	} {
+		before, _ := os.ReadDir(starts)
+		err := work(&Experiment{Points: []*model.Config{c}, Runs: 2})
+		after, _ := os.ReadDir(starts)
+		if f := new(program.Failure); !errors.As(err, &f) || !f.Late || len(after) != len(before)+1 {
+			t.Errorf("%s: %v after %d starts", name, err, len(after)-len(before))
+		}
+	}
+}
+
+// A run of a session, one alone and a lane of an experiment are the same run.
+func TestLanesAreRuns(t *testing.T) {
+	c := acting(t, "seeded", 200)
+	s := model.NewSession(c)
+	s.Advance(200)
+	run := model.NewRun(c, 0)
+	run.Advance(200)
+	units := Memory{}
+	e := &Experiment{Points: []*model.Config{c}, Runs: 60, Workers: 3, Store: units}
+	result := param.Must(e.Run(context.Background(), nil))
+	if s.Snapshot().Learners[0].Regret != run.Regret() || units[Unit{0, 0}].Played != run.PlaysHash() {
+		t.Error("the first run is not the same everywhere")
+	}
+	last := result.Of(0)[len(result.Of(0))-1]
+	if last.Distinct != 60 || last.Repeatable == nil || !*last.Repeatable {
+		t.Errorf("%d distinct runs, repeatable %v", last.Distinct, last.Repeatable)
+	}
+	sharded := Memory{}
+	for part := range 3 {
+		e := &Experiment{Points: []*model.Config{c}, Runs: 60, Workers: 1, Store: sharded, Shard: Shard{part + 1, 3}}
+		if _, err := e.Run(context.Background(), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(sharded) != 60 {
+		t.Errorf("shards have %d units", len(sharded))
+	}
+	for u, f := range sharded {
+		if !reflect.DeepEqual(f.Pulls, units[u].Pulls) {
+			t.Errorf("%v differs in its shard", u)
+		}
+	}
+}
+
+// Units that a program finished before it failed are kept, and the error explains the failure.
+func TestExperimentsKeepWhatIsFinished(t *testing.T) {
+	c := acting(t, "mortal", 150)
+	e := &Experiment{Points: []*model.Config{c}, Runs: 4}
+	result, err := e.Run(context.Background(), nil)
+	if !errors.As(err, new(*program.Failure)) || result == nil || result.Runs != 0 {
+		t.Errorf("%v, %v", result, err)
+	}
+}
+
+func TestFilesOfAProgramAreKnown(t *testing.T) {
+	c := acting(t, "seeded", 10)
+	e := &Experiment{Points: []*model.Config{c}, Runs: 1}
+	d := e.Design(context.Background())
+	self, _ := os.Executable()
+	if len(d.Series[0].Files) != 1 || len(d.Series[0].Files[self]) != 64 {
+		t.Errorf("%v", d.Series[0].Files)
+	}
+	other := *d
+	other.Series = slices.Clone(d.Series)
+	other.Series[0].Files = map[string]string{self: "changed"}
+	if d.Hash() == other.Hash() || d.Difference(&other) != "the files of a program differ" {
+		t.Errorf("not told apart: %q", d.Difference(&other))
+	}
+}

@@ -1,0 +1,146 @@
+package trials
+
+import (
+	"math"
+	"slices"
+
+	"regretscope/noise/number"
+	"regretscope/noise/privacy"
+)
+
+// A Result is what an experiment measured, with everything it depends on. Its JSON form is the
+// file format of results. JSON has no infinite numbers, so ±Inf are the strings "inf" and
+// "-inf"; null is unknown.
+type Result struct {
+	Version string `json:"version"`
+	Seed    uint64 `json:"seed"`
+	Runs    int    `json:"runs"`
+	Config  Setup  `json:"config"`
+	Rows    []Row  `json:"rows"`            // by grid point, then by learner, then by round
+	Pairs   []Pair `json:"pairs,omitempty"` // paired comparisons of learners at the last reported round
+
+	Design   *Design        `json:"-"`
+	RankedBy privacy.Notion `json:"-"` // the notion in which ranked learners lose the same; empty without ranks
+}
+
+// Of returns the rows of one series (point × learners + learner), by round.
+func (r *Result) Of(series int) []Row {
+	first, _ := slices.BinarySearchFunc(r.Rows, series, func(o Row, s int) int { return o.Series - s })
+	end := first
+	for end < len(r.Rows) && r.Rows[end].Series == series {
+		end++
+	}
+	return r.Rows[first:end]
+}
+
+// A Row summarizes the runs of one series up to one round.
+type Row struct {
+	Scenario       string       `json:"scenario"`
+	Learner        string       `json:"learner"`
+	Epsilon        number.Float `json:"epsilon"`
+	Params         string       `json:"params"` // every parameter, defaults included: key=value;…
+	Channel        string       `json:"channel"`
+	Round          int          `json:"t"`
+	Runs           int          `json:"runs"`
+	RegretMean     number.Float `json:"regret_mean"`
+	RegretSD       number.Float `json:"regret_sd"`           // over runs, n−1 in the denominator; NaN for one run
+	ReturnMean     number.Float `json:"return_mean"`         // expected per-round return up to Round
+	CostliestRound number.Float `json:"epsilon_worst_event"` // maximum over the runs
+	OtherNotions
+	User
+	Horizon int    `json:"horizon"`
+	Seed    uint64 `json:"seed"` // the experiment's
+
+	// Interval is the 95% interval of the mean; nil for one run or equal runs. If Misleading
+	// is set, it covers the mean less often.
+	Interval  []number.Float `json:"regret_interval"`
+	Median    number.Float   `json:"regret_median"`
+	Quartiles []number.Float `json:"regret_quartiles"` // 25%, 75%
+	Tails     []number.Float `json:"regret_tails"`     // 5%, 95%
+	// Misleading is set for heavy-tailed runs, in which a few runs decide the mean: it is the
+	// share of the sum that the largest hundredth of the runs makes up.
+	Misleading number.Float `json:"heavy_tail_share,omitempty"`
+	Largest    int          `json:"heavy_tail_runs,omitempty"` // the number of those runs, at least one
+
+	PullsMean   []float64     `json:"pulls_mean"`             // of each arm up to Round
+	RegretExact *number.Float `json:"regret_exact,omitempty"` // the exact expectation; nil if unknown
+
+	Distance               // from the floor; unknown in records of earlier versions
+	Arms     string        `json:"arms"` // as --arms took them; empty for other scenarios
+	Gap      *number.Float `json:"gap"`  // the smallest positive gap; nil without one
+
+	// Rank is the first and last place by regret that the learner may have among those at this
+	// grid point with equal loss to equal observers, with RankConfidence for each pair. It is nil
+	// for a single learner and for an unknown loss.
+	Rank     []int        `json:"rank"`
+	RankedAt number.Float `json:"-"` // their loss, if there is a Rank
+	Local    bool         `json:"-"` // the loss is local
+
+	// For programs: the number of runs with plays unlike all others, and whether it depends on
+	// its seed alone; nil if unknown.
+	Distinct   int   `json:"distinct_runs,omitempty"`
+	Repeatable *bool `json:"repeatable,omitempty"`
+
+	Certain bool `json:"-"` // no random number affected any run's plays
+	Series  int  `json:"-"` // point × learners + learner
+}
+
+// OtherNotions is the costliest round's loss in notions besides ε; in a Row, the maximum over the
+// runs. NaN is unknown.
+type OtherNotions struct {
+	Rho number.Float `json:"rho"` // of zero-concentrated privacy (zCDP)
+	Mu  number.Float `json:"mu"`  // of Gaussian differential privacy (GDP)
+	// How each is known; empty if unknown.
+	RhoStatus privacy.Status `json:"rho_status,omitempty"`
+	MuStatus  privacy.Status `json:"mu_status,omitempty"`
+}
+
+func otherNotions(m privacy.Mechanism) OtherNotions {
+	if m == nil {
+		return OtherNotions{Rho: number.Float(math.NaN()), Mu: number.Float(math.NaN())}
+	}
+	rho, mu := m.Rho(), m.Mu()
+	return OtherNotions{number.Float(rho.Value), number.Float(mu.Value), rho.Status, mu.Status}
+}
+
+// worse returns the maximum of each value. Unknown values stay unknown.
+func (b OtherNotions) worse(o OtherNotions) OtherNotions {
+	return OtherNotions{
+		max(b.Rho, o.Rho), max(b.Mu, o.Mu), privacy.Worse(b.RhoStatus, o.RhoStatus),
+		privacy.Worse(b.MuStatus, o.MuStatus),
+	}
+}
+
+// User is the loss of a person who supplied many rounds; in a Row, the maximum over the runs.
+type User struct {
+	AllRounds number.Float `json:"epsilon_user_all_rounds"` // Run.AllRounds
+}
+
+// Equal reports whether all of two or more runs are equal, which leaves the error of their mean
+// unknown.
+func (r *Row) Equal() bool { return r.Runs > 1 && r.Interval == nil }
+
+// StandardError returns the standard error of the mean regret, sd/√runs.
+func (r *Row) StandardError() float64 { return float64(r.RegretSD) / math.Sqrt(float64(r.Runs)) }
+
+// A Pair compares two learners at a grid point run by run, on the same rewards.
+type Pair struct {
+	Scenario   string         `json:"scenario"`
+	Epsilon    number.Float   `json:"epsilon"` // of the grid point
+	Horizon    int            `json:"horizon"`
+	Round      int            `json:"t"`
+	First      string         `json:"first"` // as --learner takes it
+	Second     string         `json:"second"`
+	Difference number.Float   `json:"regret_difference"`   // mean of first minus second
+	Error      number.Float   `json:"difference_error"`    // its standard error
+	Interval   []number.Float `json:"difference_interval"` // 95%; nil as in a Row
+	// Effect is the mean difference in standard deviations of the differences.
+	Effect      number.Float `json:"effect_size"`
+	FirstBetter number.Float `json:"first_better"` // share of the runs in which the first has less regret; ties count half
+	// PairingGain is how many times as many runs the same precision would take without pairing.
+	PairingGain number.Float `json:"pairing_gain"`
+	Runs        int          `json:"runs"` // runs of both
+	// DecidedFrom is the reported round from which on the same learner has less regret with
+	// RankConfidence at every round; 0 if neither has at the last.
+	DecidedFrom int `json:"decided_from,omitempty"`
+}

@@ -27,7 +27,8 @@ func TestOneWriter(t *testing.T) {
 	names := []string{path, link, hard}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			if _, err := Resume(name, d, trials.Shard{}, nil); !errors.Is(err, ErrHeld) || !strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
+			if _, err := Resume(name, d, trials.Shard{}, nil); !errors.Is(err, ErrHeld) ||
+				!strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
 				t.Errorf("%s: %v", name, err)
 			}
 			param.Must(Read(name))

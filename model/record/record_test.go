@@ -219,10 +219,12 @@ func TestRefusals(t *testing.T) {
 	}
 	other := experiment(t, 2)
 	other.Points[0].Horizon, other.Points[1].Horizon = 300, 300
-	if _, err := Resume(good, other.Design(t.Context()), trials.Shard{}, nil); err == nil || !strings.Contains(err.Error(), "horizon is 200 there and 300 here") {
+	if _, err := Resume(good, other.Design(t.Context()), trials.Shard{}, nil); err == nil ||
+		!strings.Contains(err.Error(), "horizon is 200 there and 300 here") {
 		t.Errorf("another horizon: %v", err)
 	}
-	if _, err := Resume(good, experiment(t, 2).Design(t.Context()), trials.Shard{Part: 1, Of: 2}, nil); err == nil || !strings.Contains(err.Error(), "holds the whole experiment, and this is shard 1/2") {
+	if _, err := Resume(good, experiment(t, 2).Design(t.Context()), trials.Shard{Part: 1, Of: 2}, nil); err == nil ||
+		!strings.Contains(err.Error(), "holds the whole experiment, and this is shard 1/2") {
 		t.Errorf("a shard of it: %v", err)
 	}
 	if _, err := open(good, true, experiment(t, 2).Design(t.Context()), trials.Shard{}, nil); !errors.Is(err, fs.ErrExist) {

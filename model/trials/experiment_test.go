@@ -351,7 +351,8 @@ func TestResultsGoBeyondEpsilon(t *testing.T) {
 		{epsilon + math.Expm1(-epsilon), -2 * distuv.UnitNormal.Quantile(math.Exp(-epsilon/2)/2)}, {all, all}, {.125, .5}, {},
 	} {
 		got := e.mustRun(t).Rows[i].OtherNotions
-		if !scalar.EqualWithinRel(float64(got.Rho), want[0], 1e-9) || !scalar.EqualWithinRel(float64(got.Mu), want[1], 1e-9) || got.RhoStatus != privacy.Exact || got.MuStatus != privacy.Exact {
+		if !scalar.EqualWithinRel(float64(got.Rho), want[0], 1e-9) || !scalar.EqualWithinRel(float64(got.Mu), want[1], 1e-9) ||
+			got.RhoStatus != privacy.Exact || got.MuStatus != privacy.Exact {
 			t.Errorf("%s: %+v, want %+v", c.Learners[i].ID, got, want)
 		}
 	}

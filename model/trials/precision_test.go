@@ -82,7 +82,8 @@ func TestEqualRunsSettle(t *testing.T) {
 			if err = cmp.Or(err, err1, err2); err != nil {
 				t.Fatal(err)
 			}
-			e := Experiment{Points: []*model.Config{{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 60, Epsilon: .5, Seed: 1}}, Runs: 2, Precision: .01}
+			own := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 60, Epsilon: .5, Seed: 1}
+			e := Experiment{Points: []*model.Config{own}, Runs: 2, Precision: .01}
 			r := e.mustRun(t)
 			if !r.Rows[0].Equal() || r.Rows[0].Runs != c.want {
 				t.Errorf("%d runs, equal is %v, want %d equal ones", r.Rows[0].Runs, r.Rows[0].Equal(), c.want)

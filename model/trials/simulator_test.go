@@ -35,7 +35,8 @@ func TestTheFirstReplicationIsWhatASessionShows(t *testing.T) {
 						continue
 					}
 					v := &shot.Learners[i/len(e.Reported(0))]
-					same := row.RegretMean == number.Float(v.Regret) && row.ReturnMean == number.Float(v.Return) && row.CostliestRound == number.Float(v.CostliestRound)
+					same := row.RegretMean == number.Float(v.Regret) && row.ReturnMean == number.Float(v.Return) &&
+						row.CostliestRound == number.Float(v.CostliestRound)
 					for j, pulls := range v.Pulls {
 						same = same && row.PullsMean[j] == float64(pulls)
 					}

@@ -18,7 +18,11 @@ func TestLessonResults(t *testing.T) {
 		status int
 		want   string
 	}{
-		{[]string{"lesson", "regret", "--result", result}, 0, "Lesson regret, version " + trials.Version + fmt.Sprintf(": 4 of %d questions right at the first try, seed 7.\n", l.Questions())},
+		{
+			[]string{"lesson", "regret", "--result", result},
+			0,
+			"Lesson regret, version " + trials.Version + fmt.Sprintf(": 4 of %d questions right at the first try, seed 7.\n", l.Questions()),
+		},
 		{[]string{"lesson", "noise", "--result", result}, 2, "--result " + result + ": has a typing error, or is the result of another lesson"},
 		{[]string{"lesson", "--result", result}, 2, "need the name or file of a lesson"},
 		{[]string{"lesson", "regret", "--pictures", "x"}, 2, "--answers and --pictures: need --sheet"},

@@ -14,7 +14,8 @@ func TestResultsHaveNoTypingErrors(t *testing.T) {
 	l, other := All()[1], All()[2]
 	result := l.Result(2, 18_446_744_073_709_551_615)
 	said, err := l.ReadResult(result)
-	if want := "Lesson regret, version " + trials.Version + fmt.Sprintf(": 2 of %d questions right at the first try, seed 18446744073709551615.", l.Questions()); err != nil || said != want {
+	if want := "Lesson regret, version " + trials.Version + fmt.Sprintf(": 2 of %d questions right at the first try, seed 18446744073709551615.",
+		l.Questions()); err != nil || said != want {
 		t.Fatalf("%q, %v, want %q", said, err, want)
 	}
 	wrong := []string{"", ":", ":::", result + "0", other.Result(2, 1)}

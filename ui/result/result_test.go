@@ -73,7 +73,10 @@ func TestTables(t *testing.T) {
 		row(6, "ucb1", 2, 1000000, 310, 20, infinite), row(7, "adac-ucb", 2, 1000000, 410, 20, infinite),
 	}}
 	sweep.RankedBy = privacy.Epsilon
-	sweep.Config.Points = []trials.Point{{Scenario: sweep.Config.Scenario, Epsilon: .5, Horizon: 1_000_000}, {Scenario: sweep.Config.Scenario, Epsilon: 2, Horizon: 1_000_000}}
+	sweep.Config.Points = []trials.Point{
+		{Scenario: sweep.Config.Scenario, Epsilon: .5, Horizon: 1_000_000},
+		{Scenario: sweep.Config.Scenario, Epsilon: 2, Horizon: 1_000_000},
+	}
 	sweep.Rows[3].Rho = .1
 	sweep.Rows[5].Runs, sweep.Rows[5].Misleading, sweep.Rows[5].Largest = 10_000, .62, 100
 	uitest.Golden(t, "sweep", written(t, sweep, Options{}))
@@ -88,7 +91,9 @@ func TestNoRuns(t *testing.T) {
 	if text := written(t, r, Options{}); !strings.HasPrefix(text, "made-up · stochastic · bandit feedback · 2 arms · horizon 1,000,000 · 0 runs from seed 7\n\nlearner") {
 		t.Error(text)
 	}
-	r.Config.Points = []trials.Point{{Scenario: r.Config.Scenario, Epsilon: .5, Horizon: 1_000_000}, {Scenario: r.Config.Scenario, Epsilon: 1, Horizon: 1_000_000}}
+	r.Config.Points = []trials.Point{
+		{Scenario: r.Config.Scenario, Epsilon: .5, Horizon: 1_000_000}, {Scenario: r.Config.Scenario, Epsilon: 1, Horizon: 1_000_000},
+	}
 	if text := written(t, r, Options{Rounds: true}); !strings.Contains(text, "0 runs") {
 		t.Error(text)
 	}

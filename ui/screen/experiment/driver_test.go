@@ -69,7 +69,10 @@ func (d *driver) types(text string) {
 // mean regret 20 (i+1) ln(1+t) with sd 30 (i+1), both divided by twice a swept ε, and less by 5
 // if there is an exact expectation. A few runs decide the third learner's mean.
 func made(e *trials.Experiment) *trials.Result {
-	r := &trials.Result{Version: trials.Version, Seed: e.Points[0].Seed, Runs: e.Runs, Config: trials.Setup{At: e.Reported(0)}, Design: trials.DesignOf(e.Points[0])}
+	r := &trials.Result{
+		Version: trials.Version, Seed: e.Points[0].Seed, Runs: e.Runs, Config: trials.Setup{At: e.Reported(0)},
+		Design: trials.DesignOf(e.Points[0]),
+	}
 	r.Config.Scenario.Name = e.Points[0].Scenario.Name
 	for _, spec := range e.Points[0].Learners {
 		r.Config.Learners = append(r.Config.Learners, spec.String())

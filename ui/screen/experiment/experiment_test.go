@@ -216,7 +216,8 @@ func TestSaving(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.Do("run")
 	at := strings.Join(param.Map(d.Result().Config.At, strconv.Itoa), ",")
-	by := trials.MadeBy("regretscope run --scenario hhmh-1 --learner lazy-dp-ts --learner lazy-dp-ts,epsilon=1 --learner ucb1 --epsilon 0.5 --horizon 100000 --seed 1 --runs 20 --at "+at, d.Result().Design)
+	by := trials.MadeBy("regretscope run --scenario hhmh-1 --learner lazy-dp-ts --learner lazy-dp-ts,epsilon=1 --learner ucb1 "+
+		"--epsilon 0.5 --horizon 100000 --seed 1 --runs 20 --at "+at, d.Result().Design)
 	for ending, write := range map[string]func(*trials.Result, *strings.Builder) error{
 		".csv":  func(r *trials.Result, b *strings.Builder) error { return r.WriteCSV(b, by) },
 		".json": func(r *trials.Result, b *strings.Builder) error { return r.WriteJSON(b, by) },

@@ -109,7 +109,7 @@ func Run(ctx context.Context, o Options) error {
 	if w, ok := o.Output.(*stream.Writer); ok && keys.File != nil {
 		w.Blocked = func(through <-chan struct{}) { keys.Listen(through, program.Send) }
 	}
-	go console.Retype(typed, program.Send)
+	keys.Retype(typed, program.Send)
 	_, err := program.Run()
 	root.farewell()
 	switch {
@@ -136,7 +136,7 @@ func (o Options) pictureTheme() *theme.Theme {
 	return o.themeOn(renderer)
 }
 
-// theme returns the program's theme, for which it may ask the terminal; typed is the input read
+// theme returns the program's theme, for which it may ask the terminal; typed is what was read
 // meanwhile.
 func (o Options) theme() (_ *theme.Theme, typed []byte) {
 	renderer := stream.Renderer(o.Output, o.Color)

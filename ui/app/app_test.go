@@ -242,23 +242,6 @@ func TestAPasteDoesNotQuit(t *testing.T) {
 	}
 }
 
-// A late answer of the terminal is not a key.
-func TestALateAnswerIsNoKey(t *testing.T) {
-	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1", "random"), clock: kit.NewClock()})
-	before := r.View()
-	for _, msg := range []tea.KeyMsg{
-		{Type: tea.KeyRunes, Runes: []rune("]"), Alt: true},
-		{Type: tea.KeyRunes, Runes: []rune("11;rgb:1e1e/1e1e/2e2e")},
-		{Type: tea.KeyRunes, Runes: []rune("\\"), Alt: true},
-	} {
-		_, cmd := r.Update(msg)
-		runAll(t, r, cmd)
-	}
-	if r.View() != before {
-		t.Errorf("something happened:\n%s", r.View())
-	}
-}
-
 // One run of the real program, from its arguments to its end.
 func TestSmoke(t *testing.T) {
 	r := newRoot(uitest.Theme(termenv.Ascii), Options{})

@@ -20,7 +20,6 @@ type input struct {
 	ahead      []early       // keys from before the screen was ready
 	pressed    time.Time     // the time of the newest key
 	sincePress time.Duration // the time between the newest two keys
-	answer     time.Time     // the time of the newest answer from the terminal
 	asked      bool          // q has asked once
 }
 
@@ -154,17 +153,6 @@ func (in *input) dropFlood(_ tea.Model, msg tea.Msg) tea.Msg {
 // alone is the time without another key that makes q a command. Some terminals send pastes as
 // typed keys, in which q is text.
 const alone = 50 * time.Millisecond
-
-// isAnswer reports whether a key is part of a terminal's late answer to a query of its colors
-// (ESC ] 11 ; rgb: …).
-func (in *input) isAnswer(msg tea.KeyMsg, now time.Time) bool {
-	in.sincePress = now.Sub(in.pressed)
-	in.pressed = now
-	if msg.Alt && string(msg.Runes) == "]" {
-		in.answer = now
-	}
-	return now.Sub(in.answer) < 4*alone
-}
 
 // leave quits; it asks once if something would be lost.
 func (in *input) leave(asked bool) tea.Cmd {

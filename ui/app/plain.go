@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -15,6 +16,7 @@ import (
 
 	"regretscope/noise/number"
 	"regretscope/noise/param"
+	"regretscope/ui/app/console"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
@@ -80,7 +82,7 @@ func readLine(r *bufio.Reader) (line string, length int, err error) {
 			kept = append(kept, part...)
 		}
 	}
-	return string(kept), length, err
+	return string(new(console.Sieve).Sift(kept, time.Now())), length, err
 }
 
 // A plain is the player behind plain mode.

@@ -137,9 +137,8 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		r.Resize()
 		return r.modes.Update(msg)
 	case tea.KeyMsg:
-		if r.input.isAnswer(msg, r.beats.wall().Now()) {
-			return nil
-		}
+		now := r.beats.wall().Now()
+		r.input.sincePress, r.input.pressed = now.Sub(r.input.pressed), now
 		r.host.renew()
 		return r.input.press(msg)
 	case tea.MouseMsg:

@@ -3,6 +3,7 @@ package console
 import (
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -41,7 +42,7 @@ func TestTypedAhead(t *testing.T) {
 	} {
 		t.Run(sent, func(t *testing.T) {
 			var keys []string
-			Retype(typedAhead(sent), func(msg tea.Msg) { keys = append(keys, msg.(tea.KeyMsg).String()) })
+			retype(new(Sieve).Sift([]byte(sent), time.Now()), func(msg tea.Msg) { keys = append(keys, msg.(tea.KeyMsg).String()) })
 			if got := strings.Join(keys, " "); got != want {
 				t.Errorf("%q, want %q", got, want)
 			}

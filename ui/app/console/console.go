@@ -4,6 +4,7 @@ package console
 
 import (
 	"io"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -17,11 +18,14 @@ type (
 	AskedMsg func(line string)
 )
 
-// Retype sends the messages of the keys that a terminal sent before Bubble Tea read it.
-func Retype(typed []byte, send func(tea.Msg)) {
-	if len(typed) == 0 {
-		return
+// Retype sends the messages of the keys in what was read from the terminal before Bubble Tea read.
+func (k *Keyboard) Retype(read []byte, send func(tea.Msg)) {
+	if typed := k.sieve.Sift(read, time.Now()); len(typed) > 0 {
+		go retype(typed, send)
 	}
+}
+
+func retype(typed []byte, send func(tea.Msg)) {
 	keys := &retyped{text: typed}
 	keys.program = tea.NewProgram(
 		keys, tea.WithInput(keys), tea.WithOutput(io.Discard), tea.WithoutRenderer(), tea.WithoutSignalHandler(),

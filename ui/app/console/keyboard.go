@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"time"
 
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/stream"
@@ -17,9 +18,9 @@ type Keyboard struct {
 	Canceler *stream.Canceler
 	Gone     func() // called when there will be no more keys; may be nil
 
-	mutex  sync.Mutex
-	kept   []byte // read while Bubble Tea did not read
-	pastes pastes
+	mutex sync.Mutex
+	kept  []byte // read while Bubble Tea did not read
+	sieve Sieve
 }
 
 // interrupt is the byte of Ctrl-C.
@@ -34,8 +35,8 @@ func (k *Keyboard) Read(text []byte) (int, error) {
 	if n > 0 {
 		return n, nil
 	}
-	n, err := k.File.Read(text)
-	if n == 0 && err != nil && k.Gone != nil { // SIGHUP may be ignored
+	n, err := k.File.Read(text[:max(len(text)-longestKey, 1)]) // what is kept would wait for another key
+	if n == 0 && err != nil && k.Gone != nil {                 // SIGHUP may be ignored
 		if k.Canceler.Canceled() { // as in the background, where reading fails
 			err = io.EOF // which ends the keys, not the program
 		}
@@ -45,7 +46,10 @@ func (k *Keyboard) Read(text []byte) (int, error) {
 	k.look(text[:n])
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
-	k.kept = k.pastes.cut(k.kept, text[:n])
+	k.kept = append(k.kept, k.sieve.Sift(text[:n], time.Now())...)
+	if string(k.sieve.held) == escape && (err != nil || !k.waits(escapeTime)) {
+		k.kept = append(k.kept, k.sieve.escape()...)
+	}
 	n = copy(text, k.kept)
 	k.kept = k.kept[n:]
 	return n, err
@@ -76,38 +80,34 @@ type pastes struct {
 	matched int  // matched bytes of the next mark
 }
 
-// cut appends the part of a text that Bubble Tea reads. Ctrl+C ends a paste.
-func (p *pastes) cut(out, text []byte) []byte {
-	for _, b := range text {
-		mark := pasteBegins
-		if p.inside {
-			mark = pasteEnds
-		}
-		switch b {
-		case mark[p.matched]:
-			p.matched++
-		case mark[0]:
-			p.matched = 1
-		default:
-			p.matched = 0
-		}
-		whole := p.matched == len(mark)
-		begun := p.seen - max(p.matched-1, 0) // the possible beginning of the mark
-		switch {
-		case p.inside && b == interrupt:
-			out = append(out, pasteEnds...)
-			out = append(out, b)
-			*p = pastes{}
-			continue
-		case !p.inside || begun < maxPasted:
-			out = append(out, b)
-		case whole:
-			out = append(out, mark...)
-		}
-		p.seen++
-		if whole {
-			*p = pastes{inside: !p.inside}
-		}
+// cut appends a byte that Bubble Tea reads. Ctrl+C ends a paste.
+func (p *pastes) cut(out []byte, b byte) []byte {
+	mark := pasteBegins
+	if p.inside {
+		mark = pasteEnds
+	}
+	switch b {
+	case mark[p.matched]:
+		p.matched++
+	case mark[0]:
+		p.matched = 1
+	default:
+		p.matched = 0
+	}
+	whole := p.matched == len(mark)
+	begun := p.seen - max(p.matched-1, 0) // the possible beginning of the mark
+	switch {
+	case p.inside && b == interrupt:
+		*p = pastes{}
+		return append(append(out, pasteEnds...), b)
+	case !p.inside || begun < maxPasted:
+		out = append(out, b)
+	case whole:
+		out = append(out, mark...)
+	}
+	p.seen++
+	if whole {
+		*p = pastes{inside: !p.inside}
 	}
 	return out
 }

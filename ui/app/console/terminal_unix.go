@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -32,10 +31,8 @@ func (k *Keyboard) Listen(through <-chan struct{}, send func(tea.Msg)) {
 			return
 		case <-time.After(lookEvery):
 		}
-		ready := []unix.PollFd{{Fd: int32(k.Fd()), Events: unix.POLLIN}}
-		n, err := unix.Poll(ready, 0)
-		if waited := waiting; err != nil || n == 0 || !waited {
-			waiting = err == nil && n > 0
+		waited := waiting
+		if waiting = k.waits(0); !waiting || !waited {
 			continue
 		}
 		if k.keep() {
@@ -43,6 +40,12 @@ func (k *Keyboard) Listen(through <-chan struct{}, send func(tea.Msg)) {
 			return
 		}
 	}
+}
+
+// waits reports whether there is input within a time.
+func (k *Keyboard) waits(most time.Duration) bool {
+	n, err := unix.Poll([]unix.PollFd{{Fd: int32(k.Fd()), Events: unix.POLLIN}}, int(most.Milliseconds()))
+	return err == nil && n > 0
 }
 
 // keep reads waiting keys, and reports whether Ctrl-C is among them.
@@ -54,7 +57,7 @@ func (k *Keyboard) keep() bool {
 	if err != nil || n <= 0 {
 		return false
 	}
-	k.kept = k.pastes.cut(k.kept, text[:n])
+	k.kept = append(k.kept, k.sieve.Sift(text[:n], time.Now())...)
 	return k.look(text[:n])
 }
 
@@ -62,9 +65,9 @@ func (k *Keyboard) keep() bool {
 const answerTime = 400 * time.Millisecond
 
 // AskBackground asks the terminal once for the color of its background. It returns
-// theme.Unknown if the terminal does not answer, and what the user typed meanwhile. (Termenv
-// waits five seconds.) It does not ask the Linux console, which may print the question.
-func AskBackground(input, output any) (shade theme.Shade, typed []byte) {
+// theme.Unknown if the terminal does not answer, and what it read. (Termenv waits five
+// seconds.) It does not ask the Linux console, which may print the question.
+func AskBackground(input, output any) (shade theme.Shade, read []byte) {
 	in, isFile := input.(term.File)
 	out, ok := output.(term.File)
 	if !isFile || !ok || !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) ||
@@ -82,14 +85,8 @@ func AskBackground(input, output any) (shade theme.Shade, typed []byte) {
 		return theme.Unknown, nil
 	}
 	answer := readAnswer(int(in.Fd()))
-	return shadeOf(answer), typedAhead(answer)
+	return shadeOf(answer), []byte(answer)
 }
-
-// answers matches the answers of a terminal; the last may be incomplete.
-var answers = regexp.MustCompile("\x1b\\]11;[^\x07\x1b]*(\x07|\x1b\\\\|$)|\x1b\\[\\?[0-9;]*(c|$)")
-
-// typedAhead returns the input without the terminal's answers.
-func typedAhead(read string) []byte { return []byte(answers.ReplaceAllString(read, "")) }
 
 // readAnswer reads until the answer to the second question, or for answerTime.
 func readAnswer(fd int) string {

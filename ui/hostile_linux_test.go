@@ -40,22 +40,44 @@ type attack struct {
 	shows  string // is somewhere on standard output
 }
 
+// forbids returns the errors for commands that a file cannot run, given by line and name.
+func forbids(commands string) string {
+	said, words := "", strings.Fields(commands)
+	for i := 0; i < len(words); i += 2 {
+		said += fmt.Sprintf("\nFILE:%s: %s: a lesson or script cannot run this; only you can", words[i], words[i+1])
+	}
+	return said[1:]
+}
+
 // attacks lists all of them. Add one for every hole that you close.
 var attacks = []attack{
 	{name: "a lesson with what a terminal obeys", file: "escapes.toml", run: "lesson FILE --plain", status: 2, says: "lesson FILE:3: basic strings cannot have control characters"},
 	{name: "a scenario with what a terminal obeys", file: "escapes.toml", run: "run --scenario FILE", status: 2, says: "FILE:3: basic strings cannot have control characters"},
 	{name: "a script with what a terminal obeys", file: "escapes.script", run: "--script FILE --svg /dev/null", status: 2, says: "FILE:2: holds a character that is not text"},
-	{name: "a lesson that saves", file: "writes.toml", run: "lesson FILE --plain", input: "next-stop\n", shows: "And here?\nthis lesson may not save package.json: allow it with --allow-writes FOLDER"},
-	{name: "a lesson that overwrites", file: "overwrites.toml", run: "lesson FILE --plain", status: 2, says: "FILE:8: overwrite: no such command on this screen"},
-	{name: "a lesson that overwrites below a folder", file: "overwrites.toml", run: "lesson FILE --plain --allow-writes .", status: 2, says: "FILE:8: overwrite: no such command on this screen"},
-	{name: "a script that saves", file: "writes.script", run: "--script FILE --svg /dev/null", says: "FILE:5: this script may not save ~/.bashrc.d/x.txt: allow it with --allow-writes FOLDER\nFILE:6: this script may not save hhmh-1-regret-50.svg: allow it with --allow-writes FOLDER\nFILE:9: this script may not save link/x.svg: allow it with --allow-writes FOLDER"},
-	{name: "a script that leads out of its folder", file: "leads-out.script", run: "--script FILE --svg /dev/null --allow-writes .", says: "FILE:4: this script may not save ../x.svg: it may only write below .\nFILE:5: this script may not save /tmp/x.svg: it may only write below .\nFILE:6: this script may not save link/x.txt: path escapes from parent"},
-	{name: "a lesson that starts programs", file: "programs.toml", run: "lesson FILE --plain", shows: "this lesson may not program: only you may"},
-	{name: "a script that starts programs", file: "programs.script", run: "--script FILE --svg /dev/null", says: "FILE:4: this script may not program: only you may\nFILE:7: this script may not program: only you may"},
+	{
+		name: "a lesson that saves", file: "writes.toml", run: "lesson FILE --plain",
+		status: 2, says: forbids("8 copy-command 8 save-chart 8 save-screen 12 save 12 suspend"),
+	},
+	{name: "a lesson that overwrites", file: "overwrites.toml", run: "lesson FILE --plain", status: 2, says: forbids("8 save 8 overwrite")},
+	{
+		name: "a script that saves", file: "writes.script", run: "--script FILE --svg /dev/null",
+		status: 2, says: forbids("5 save-screen 6 save-chart 9 save-chart 13 save 15 save 16 save 17 suspend"),
+	},
+	{name: "a lesson that starts programs", file: "programs.toml", run: "lesson FILE --plain", status: 2, says: forbids("8 program")},
+	{
+		name: "a script that starts programs", file: "programs.script", run: "--script FILE --svg /dev/null",
+		status: 2, says: forbids("4 program 7 program"),
+	},
 	{name: "a script that begins with a program", file: "started.script", run: "--script FILE --svg /dev/null", status: 2, says: "FILE:2: --learner touch owned: this file may not start programs: give --learner on the command line"},
 	{name: "a scenario that brings a program", file: "learner.toml", run: "run --scenario FILE", status: 2, says: "FILE:4: learner: no such key of a stochastic scenario (known: name, kind, feedback, horizon, epsilon, labels, channels, arms)"},
-	{name: "a script that copies", file: "copies.script", run: "--script FILE --svg /dev/null"},
-	{name: "a lesson that is opened at the prompt and saves", file: "writes.toml", run: "--plain --scenario hhmh-1", input: "lesson FILE\nnext-stop\n", shows: "And here?\nthis lesson may not save package.json: allow it with --allow-writes FOLDER"},
+	{
+		name: "a script that copies", file: "copies.script", run: "--script FILE --svg /dev/null",
+		status: 2, says: forbids("4 copy-command 6 copy-command"),
+	},
+	{
+		name: "a lesson that is opened at the prompt and saves", file: "writes.toml", run: "--plain --scenario hhmh-1", input: "lesson FILE\nnext-stop\n",
+		shows: "copy-command: a lesson or script cannot",
+	},
 	{name: "copying where nothing is drawn", file: "fair.toml", run: "--plain --scenario FILE", input: "copy-command\n", shows: "any key goes back"},
 	{name: "a script that never ends", file: "writes.script", run: "--script /proc/kmsg --svg x.svg", status: 2, says: "--script /proc/kmsg: the file is empty"},
 	{name: "a scenario that never ends", file: "writes.toml", run: "run --scenario /proc/kmsg", status: 2, says: "--scenario /proc/kmsg: the file is empty"},

@@ -43,7 +43,7 @@ func isPicture(t *testing.T, name, scriptName string, ground theme.Shade) {
 		Streams: command.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &errors},
 		Terminal: func(_ context.Context, start command.Start, _ command.Streams) error {
 			var err error
-			last, _, err = app.Play(app.Options{Config: start.Config, Background: ground, Script: start.Script})
+			last, err = app.Play(app.Options{Config: start.Config, Background: ground, Script: start.Script})
 			return err
 		},
 	}
@@ -124,7 +124,7 @@ func TestScriptsPlayAtTheirPace(t *testing.T) {
 		t.Run(text, func(t *testing.T) {
 			s, err := script.Parse("pace.script", "size 100x30\nfaster\nfaster\nfaster\n"+text)
 			uitest.NoError(t, err)
-			last, _, err := app.Play(app.Options{Config: uitest.Config(t, 1_000_000, "ucb1"), Script: s})
+			last, err := app.Play(app.Options{Config: uitest.Config(t, 1_000_000, "ucb1"), Script: s})
 			uitest.NoError(t, err)
 			line, _, _ := strings.Cut(app.Text(last), "\n")
 			_, after, found := strings.Cut(line, " round ")

@@ -23,55 +23,35 @@ const (
 	clipboard = "\x1b]52;"
 )
 
-// A script can save the screen to a file in a terminal, where it is rehearsed first: below the
-// allowed folder, and nowhere without one.
-func TestAScriptSavesTheScreen(t *testing.T) {
+// A script that writes, copies, or starts programs is refused before the screen opens, even if a
+// rehearsal takes too long to reach the line.
+func TestScriptsActOnlyInside(t *testing.T) {
 	t.Parallel()
-	const save = talk + "go 20\nsave-screen named.svg\ncaption all is done\nwait key\n"
-	v := played(t, "--allow-writes .", save)
-	v.sees("all is done")
-	v.eventually("a picture", func() bool {
-		text, err := os.ReadFile(filepath.Join(v.program.Dir, "named.svg"))
-		return err == nil && bytes.Contains(text, []byte("</svg>"))
-	})
-	v.types("\x03")
-	v.ends(130)
-	v = played(t, "", save)
-	v.sees("all is done")
-	v.types("\x03")
-	v.ends(130)
-	v.sees(":3: this script may not save named.svg: allow it with --allow-writes FOLDER")
-	if entries, err := os.ReadDir(v.program.Dir); err != nil || len(entries) > 0 {
-		t.Errorf("there is %v, %v", entries, err)
+	for _, line := range []string{"copy-command", "save-screen named.svg", "program ./mine.py"} {
+		v := played(t, "", "start --scenario hhmh-1 --horizon 1e9\ngo 9e8\n"+line+"\n")
+		name, _, _ := strings.Cut(line, " ")
+		v.sees(":3: " + name + ": a lesson or script cannot run this; only you can")
+		v.eventually("ended", v.hasEnded)
+		if status := v.program.ProcessState.ExitCode(); status != 2 {
+			t.Errorf("status %d", status)
+		}
+		if bytes.Contains(v.output(), []byte(clipboard)) {
+			t.Error("a script writes into the clipboard")
+		}
 	}
 }
 
-// A script cannot copy; a person can.
-func TestOnlyPersonsCopy(t *testing.T) {
-	t.Parallel()
-	v := played(t, "", talk+"copy-command\n")
-	v.sees("any key goes back")
-	v.types("x")
-	v.sees("UCB1")
-	if bytes.Contains(v.output(), []byte(clipboard)) {
-		t.Error("a script writes into the clipboard")
-	}
-	v.types("y")
-	v.sees(clipboard)
-	v.types("\x03")
-	v.ends(130)
-}
-
-// Text that a script typed into the palette keeps the script's rights when a person presses enter
-// there.
+// A person's enter does nothing to text that a script typed into the palette.
 func TestAPaletteThatAScriptFilled(t *testing.T) {
 	t.Parallel()
 	v := played(t, "", talk+"key :\ntype save-screen mine.txt\n")
 	v.sees("mine.txt")
 	v.types("\r")
-	v.sees("this script may not save mine.txt: allow it with --allow-writes FOLDER")
+	v.sees("type it yourself")
 	v.types("P")
 	v.sees("wrote regretscope-screen.svg")
+	v.types("y")
+	v.sees(clipboard)
 	v.types("\x03")
 	v.ends(130)
 	if entries, err := os.ReadDir(v.program.Dir); err != nil || len(entries) != 1 || !strings.HasSuffix(entries[0].Name(), ".svg") {

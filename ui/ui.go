@@ -49,7 +49,7 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 		Charset: start.Charset, Big: start.Big, ReducedMotion: start.ReducedMotion, Mouse: start.Mouse,
 		AtRound: start.AtRound, View: start.View, Focus: start.Focus,
 		Script: start.Script, Lesson: start.Lesson, AtStop: start.AtStop, OpenLesson: command.OpenLesson,
-		AllowWrites: start.AllowWrites, AllowRounds: start.AllowRounds,
+		AllowRounds: start.AllowRounds,
 	}
 	if start.Notes {
 		return notes(ctx, start.Script, script.NewTalk(outfile.StateFolder(), start.Script), streams.Out)
@@ -61,7 +61,7 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 	meter := stream.NewMeter(struct{ io.Writer }{streams.Err}, start.Quiet) // lines, as for a file
 	if start.Picture != nil {
 		options.Working = meter.Tell
-		return untilInterrupted(ctx, func() error { return picture(start, options, streams.Err) })
+		return untilInterrupted(ctx, func() error { return picture(start, options) })
 	}
 	if start.Check {
 		return untilInterrupted(ctx, func() error { return check(options, streams.Out) })
@@ -76,21 +76,18 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 			return err
 		})
 	}
+	if start.Script != nil && start.Pictures != "" {
+		options.Working = meter.Tell
+		return untilInterrupted(ctx, func() error { return badInput(app.Pictures(options, saveIn(start.Pictures))) })
+	}
 	if start.Rehearse {
 		return untilInterrupted(ctx, func() error { return rehearse(options, streams.Out) })
 	}
 	// Errors of a lesson or a script are printed before a screen opens.
 	if start.Script != nil || start.Lesson != nil && !start.Lesson.BuiltIn {
-		var wants []string
-		if err := untilInterrupted(ctx, func() (err error) {
-			if wants, err = app.Rehearse(options); err != nil {
-				err = command.BadInput(err)
-			}
-			return err
-		}); err != nil {
+		if err := untilInterrupted(ctx, func() error { return badInput(app.Rehearse(options)) }); err != nil {
 			return err
 		}
-		defer refused(streams.Err, wants)
 	}
 	if start.Plain {
 		options.Working = meter.Tell
@@ -119,14 +116,21 @@ func untilInterrupted(ctx context.Context, work func() error) error {
 	}
 }
 
+// badInput makes an error, if there is one, one of bad input.
+func badInput(err error) error {
+	if err != nil {
+		err = command.BadInput(err)
+	}
+	return err
+}
+
 // picture plays a script without a terminal and writes a picture of its last frame.
-func picture(start command.Start, options app.Options, errors io.Writer) error {
+func picture(start command.Start, options app.Options) error {
 	options.Size = start.Size
-	last, wants, err := app.Play(options)
+	last, err := app.Play(options)
 	if err != nil {
 		return command.BadInput(err)
 	}
-	refused(errors, wants)
 	return start.Picture.Commit(func(w io.Writer) error {
 		return app.SVG(w, last, options.Background != theme.Light, start.Made)
 	})
@@ -164,7 +168,7 @@ func saveIn(folder string) func(name string, write func(io.Writer) error) (path 
 
 // rehearse prints the stops of a script.
 func rehearse(options app.Options, out io.Writer) error {
-	stops, wants, err := app.Stops(options)
+	stops, err := app.Stops(options)
 	if err != nil {
 		return command.BadInput(err)
 	}
@@ -187,12 +191,5 @@ func rehearse(options app.Options, out io.Writer) error {
 			fmt.Fprintf(out, "   the caption is too long for large letters at %dx%d\n", options.Script.Width, options.Script.Height)
 		}
 	}
-	refused(out, wants)
 	return nil
-}
-
-func refused(errors io.Writer, wants []string) {
-	for _, want := range wants {
-		fmt.Fprintln(errors, want)
-	}
 }

@@ -47,10 +47,6 @@ type Options struct {
 	Progress   *lesson.Progress // remembers lessons; nil: nothing does
 	Talk       *script.Talk     // tells another terminal the stop of a script; nil: nothing does
 
-	// AllowWrites is the folder below which scripts and lessons may write new files; empty:
-	// nowhere.
-	AllowWrites string
-
 	// AllowRounds is the most rounds, of all learners together, that a script or a stop of a lesson
 	// may simulate; 0: script.MaxRounds.
 	AllowRounds int
@@ -60,7 +56,7 @@ type Options struct {
 	clock     *kit.Clock    // nil: the machine's
 	noColor   bool          // pictures have no colors
 	watch     func(*player) // is called before each step of Play; nil: nothing is
-	rehearsal time.Duration // time limit of a rehearsal, in which nothing is written; 0: no rehearsal
+	rehearsal time.Duration // time limit of a rehearsal; 0: no rehearsal
 
 	Input    io.Reader
 	Output   io.Writer

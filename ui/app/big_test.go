@@ -46,7 +46,7 @@ func TestBigByCommand(t *testing.T) {
 	options := Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")}
 	scripted := options
 	scripted.Script = s
-	last, _, err := Play(scripted)
+	last, err := Play(scripted)
 	uitest.NoError(t, err)
 	caption := strings.Join(kit.BigSentence("Who learns?", 100, 7, theme.Blocks, lipgloss.NewStyle()), "\n")
 	if view := ansi.Strip(last); strings.Contains(view, "╭") || !strings.Contains(view, "has the least regret") || !strings.Contains(view, "M panels") ||

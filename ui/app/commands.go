@@ -1,13 +1,12 @@
 package app
 
 import (
-	"errors"
+	"fmt"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/mode"
 )
 
@@ -35,7 +34,7 @@ func (r *root) over(below ...[]kit.Command) []kit.Command {
 // own returns the program's own commands, which every screen has.
 func (r *root) own() []kit.Command {
 	quit, interrupt := kit.Command{
-		Name: "quit", Key: "q", Short: "quit", Help: "leave the program", Run: func() tea.Cmd { return tea.Quit },
+		Name: "quit", Key: "q", Short: "quit", Help: "leave the program", Act: kit.Run(func() tea.Cmd { return tea.Quit }),
 	}, ""
 	switch {
 	case r.Typing():
@@ -46,22 +45,22 @@ func (r *root) own() []kit.Command {
 	list := append(append(r.takeaways(), r.reader.commands()...), []kit.Command{
 		{
 			Name: "explain", Argument: "[WORD]", Key: "i f3",
-			Help: "explain the focus, or a word", With: r.reader.explain,
+			Help: "explain the focus, or a word", Act: kit.With(r.reader.explain),
 		},
 		quit,
 		{
 			Name: "interrupt", Key: "ctrl+c", Short: interrupt, Help: "quit at once, with exit status 130",
-			Run: func() tea.Cmd { r.interrupted = true; return tea.Quit },
+			Act: kit.Run(func() tea.Cmd { r.interrupted = true; return tea.Quit }),
 		},
 		{
 			Name: "suspend", Key: "ctrl+z", Help: "suspend (resume with fg)",
-			Start: func(string) (tea.Cmd, error) { return r.suspend() },
+			Act: kit.Start(func(string) (tea.Cmd, error) { return r.suspend() }),
 		},
 	}...)
 	if r.run != nil && !r.onRun() {
 		back := kit.Command{
 			Name: "run-screen", Key: "esc", Short: "back to the run", Help: "back to the run",
-			Do: func() { r.show(r.run) },
+			Act: kit.Do(func() { r.show(r.run) }),
 		}
 		if slices.ContainsFunc(r.shown.Commands(), func(c kit.Command) bool { return c.On("esc") }) {
 			back.Key, back.Short = "", ""
@@ -85,10 +84,10 @@ func (r *root) bigCommand() kit.Command {
 		does, short = "all panels again", "panels"
 	}
 	return kit.Command{
-		Name: "big", Key: "M", Short: short, Help: does, Do: func() {
+		Name: "big", Key: "M", Short: short, Help: does, Act: kit.Do(func() {
 			r.big = !r.run.BackRow.On()
 			r.run.BackRow.Switch(r.big)
-		},
+		}),
 	}
 }
 
@@ -98,7 +97,7 @@ func (r *root) openers() []kit.Command {
 		return nil
 	}
 	setup := kit.Command{
-		Name: "setup", Key: "e", Short: "setup", Help: "choose scenario, learners and parameters", Run: r.toSetup,
+		Name: "setup", Key: "e", Short: "setup", Help: "choose scenario, learners and parameters", Act: kit.Run(r.toSetup),
 	}
 	if r.Choosing() {
 		setup.Refusal = "you are on the setup screen"
@@ -106,7 +105,7 @@ func (r *root) openers() []kit.Command {
 	var list []kit.Command
 	for _, f := range r.subscreens {
 		c := kit.Command{
-			Name: f.name, Key: f.key, Short: f.name, Help: f.about, Run: func() tea.Cmd { return r.open(f) },
+			Name: f.name, Key: f.key, Short: f.name, Help: f.about, Act: kit.Run(func() tea.Cmd { return r.open(f) }),
 		}
 		switch {
 		case f.screen != nil && r.shown == f.screen:
@@ -142,15 +141,16 @@ func (r *root) RunLine(line string) (tea.Cmd, error) {
 	return r.invoke(c, argument)
 }
 
-// invoke runs a command with the rights of the user, lesson, or script that acts now. If a lesson
-// or script lacks the rights, the screen shows the refusal, and the lesson or script continues.
+// invoke runs a command. Lessons and scripts change nothing outside of the program.
 func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
-	cmd, err := r.history.jumping(func() (tea.Cmd, error) { return c.RunBy(r.by, argument) })
-	if errors.As(err, new(*outfile.Refusal)) {
-		r.host.refuse(err)
-		return nil, nil
+	if r.played && c.Act.Outside {
+		return nil, forbidden(c.Name)
 	}
-	return cmd, err
+	return r.history.jumping(func() (tea.Cmd, error) { return c.Run(argument) })
+}
+
+func forbidden(name string) error {
+	return fmt.Errorf("%s: a lesson or script cannot run this; only you can", name)
 }
 
 // modal returns the mode that takes all keys, or nil.
@@ -162,10 +162,8 @@ func (r *root) modal() *mode.Mode {
 	return nil
 }
 
-// RunAs runs a command line, a name and its argument, with the given rights.
-func (r *root) RunAs(by outfile.Rights, line string) tea.Cmd {
-	return r.as(by, func() tea.Cmd { return r.saying(r.RunLine(line)) })
-}
+// Order runs a command line, a name and its argument, and shows an error.
+func (r *root) Order(line string) tea.Cmd { return r.saying(r.RunLine(line)) }
 
 func (r *root) saying(cmd tea.Cmd, err error) tea.Cmd {
 	r.Say(err)

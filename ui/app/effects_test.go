@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -17,7 +18,6 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/command"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
 	"regretscope/ui/script"
@@ -53,14 +53,9 @@ var places = map[string][]string{
 	"lesson":      {"lesson regret"},
 }
 
-// effects lists the effects of all commands that have any; the test below checks that no other
-// command has one.
-var effects = map[string]kit.Effect{
-	"save-screen": kit.Writes, "save-chart": kit.Writes,
-	"save": kit.Writes, "overwrite": kit.Writes,
-	"accept (save)": kit.Writes,
-	"copy-command":  kit.Copies, "suspend": kit.Starts, "program": kit.Starts, "forget": kit.Starts,
-}
+// outside lists the commands that change something outside of the program, beside those of forPersons:
+// they do so only in some places. Those with true write files, or send something to the terminal.
+var outside = map[string]bool{"accept (save)": true, "choose (program)": false, "open (program)": false}
 
 // arguments has the arguments of commands that need one, or would ask for one.
 var arguments = map[string]string{
@@ -101,47 +96,39 @@ func here(t *testing.T) string {
 	return strings.Join(all, " ")
 }
 
-// Every command of every screen has exactly its declared effect. A command that only looks
-// changes no file and sends nothing. A command that writes or copies refuses, with a sentence, to
-// do so for a script.
+// Only the commands that say so change a file or send something to the terminal, and a lesson or script
+// can run none of them.
 func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
-	seen, all := map[string]bool{}, append(listed(t), slices.Collect(maps.Keys(effects))...)
+	seen, all := map[string]bool{}, append(listed(t), forPersons...)
 	for _, place := range slices.Sorted(maps.Keys(places)) {
 		way := places[place]
 		p, _ := at(t, way)
 		for _, c := range p.root.Commands() {
 			name := c.Name
-			if name == "accept" {
+			if slices.Contains([]string{"accept", "choose", "open"}, name) {
 				name += " (" + place + ")"
 			}
 			if c.Refusal != "" || seen[name] {
 				continue
 			}
-			seen[name] = true
-			want := max(effects[name], kit.Looks)
+			seen[name], seen[c.Name] = true, true
 			t.Run(name, func(t *testing.T) {
-				if c.Effect() != want {
-					t.Fatalf("declares effect %d, want %d", c.Effect(), want)
+				_, sometimes := outside[name]
+				if want := sometimes || slices.Contains(forPersons, c.Name); c.Act.Outside != want {
+					t.Fatalf("acts outside: %v, want %v", c.Act.Outside, want)
 				}
 				if c.Required() && arguments[c.Name] == "" {
 					t.Fatal("has no argument in this test")
 				}
-				if want != kit.Starts {
-					wrote, sent, _ := comesOf(t, way, c.Name, outfile.Rights{})
-					if wrote != (want == kit.Writes) || sent != (want == kit.Copies) {
-						t.Errorf("a person: wrote %v, sent %v", wrote, sent)
+				if c.Name != "suspend" {
+					changed, _ := comesOf(t, way, c.Name, false)
+					if want := c.Act.Outside && (outside[name] || !sometimes && c.Name != "program" && c.Name != "forget"); changed != want {
+						t.Errorf("a person changes something: %v, want %v", changed, want)
 					}
 				}
-				if want == kit.Looks {
-					return // which does not know who runs it
-				}
-				for by, refuses := range map[outfile.Rights]bool{
-					outfile.Played("script", "", false): want != kit.Copies,
-					outfile.Played("script", ".", true): want == kit.Starts || c.Name == "overwrite",
-				} {
-					if wrote, sent, refused := comesOf(t, way, c.Name, by); wrote || sent || refused != refuses {
-						t.Errorf("a file with rights %+v: wrote %v, sent %v, refused %v", by, wrote, sent, refused)
-					}
+				if changed, err := comesOf(t, way, c.Name, true); changed ||
+					(err != nil && err.Error() == forbidden(c.Name).Error()) != c.Act.Outside {
+					t.Errorf("a file changes something: %v; %v", changed, err)
 				}
 			})
 		}
@@ -153,21 +140,19 @@ func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
 	}
 }
 
-// A script's input does not take effect by a person's enter.
+// A person's enter does nothing to what a script typed.
 func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 	for name, c := range map[string]struct {
 		person []string // before the script
 		script string
-		want   []string // to be refused
 	}{
-		"a program, found": {nil, "setup\nlearners\nkey /\ntype your own\nkey enter\ntype ./mine.py", []string{"choose"}},
-		"a program, at the cursor": {
-			nil, "setup\nlearners\nfind your own\nkey right\nchoose\ntype ./mine.py", []string{"open", "choose"},
-		},
-		"a program, in a person's command line": { // which then has the script's rights
-			[]string{"setup", "learners", "find your own", "choose"}, "type ./mine.py", nil,
-		},
-		"a file": {[]string{"experiment", "runs 2", "run", "save"}, "key ctrl+u\ntype theirs.csv", []string{"type here"}},
+		"a command":                             {nil, "key :\ntype go 50"},
+		"a command, selected":                   {nil, "key ?\nkey down\nkey down"},
+		"a round":                               {nil, "key g\ntype 50"},
+		"a program, in a person's command line": {[]string{"setup", "learners", "find your own", "choose"}, "type ./mine.py"},
+		"a learner":                             {nil, "setup\nlearners\nkey /\ntype ucb2"},
+		"a value":                               {nil, "setup\nparameters\nkey down\ntype 9"},
+		"a file":                                {[]string{"experiment", "runs 2", "run", "save"}, "key ctrl+u\ntype theirs.csv"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, _ := at(t, nil)
@@ -178,30 +163,34 @@ func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 			for _, line := range c.person {
 				uitest.NoError(t, p.play(script.Step{Text: line}))
 			}
-			var refused []string
 			for _, step := range param.Must(script.Parse("a.script", c.script)).Steps {
-				cmd, refusal, _ := p.root.host.Perform("script", step, false) // an error ends a script
+				cmd, err := p.root.host.Perform(step)
+				uitest.NoError(t, err)
 				p.runAll(cmd)
-				if refusal != nil && !slices.Contains(refused, refusal.Error()) {
-					refused = append(refused, refusal.Error())
-				}
 			}
-			for i, want := range c.want {
-				if c.want[i] = "this script may not " + want + ": only you may"; !slices.Contains(refused, c.want[i]) {
-					t.Errorf("%q are refused, want %q", refused, c.want[i])
-				}
+			files := here(t)
+			p.send(uitest.Key("enter"))
+			if p.root.foot.notice.Text != notYours || here(t) != files {
+				t.Errorf("%q, %s", p.root.foot.notice.Text, here(t))
 			}
-			p.key(t, "enter")
-			config := param.Must(p.root.setup.Config())
-			for _, chosen := range config.Learners {
-				if len(chosen.Plays().Process()) > 0 {
-					t.Errorf("%s is chosen", chosen)
-				}
-			}
-			if _, err := os.Lstat("theirs.csv"); err == nil {
-				t.Error("a file is written")
+			if at, chosen := p.root.run.Place(), param.Must(p.root.setup.Config()); at.Round > 0 || len(chosen.Learners) != 2 {
+				t.Errorf("at round %d, with %d learners", at.Round, len(chosen.Learners))
 			}
 		})
+	}
+}
+
+// What a person types is the person's again once the line that a script opened is closed.
+func TestAClosedLineIsForgotten(t *testing.T) {
+	p, _ := at(t, nil)
+	for _, step := range param.Must(script.Parse("a.script", "key :\ntype go 5")).Steps {
+		cmd, err := p.root.host.Perform(step)
+		uitest.NoError(t, err)
+		p.runAll(cmd)
+	}
+	p.presses(t, "esc : g o space 7 enter")
+	if p.wait(time.Second); p.root.run.Driver().Round() != 7 {
+		t.Errorf("at round %d: %s", p.root.run.Driver().Round(), p.root.foot.notice.Text)
 	}
 }
 
@@ -220,26 +209,24 @@ func listed(t *testing.T) (names []string) {
 	return names
 }
 
-// comesOf runs a command at a place and reports its effects. A command that only looks may
-// refuse.
-func comesOf(t *testing.T, way []string, name string, by outfile.Rights) (wrote, sent, refused bool) {
+// comesOf runs a command at a place, for a person or a file, and reports whether it changed a file or
+// sent something to the terminal.
+func comesOf(t *testing.T, way []string, name string, played bool) (changed bool, err error) {
 	t.Helper()
 	p, output := at(t, way)
 	before := here(t)
 	c := param.Must(kit.Find(p.root.Commands(), name))
-	p.root.as(by, func() tea.Cmd {
-		cmd, err := p.root.invoke(c, arguments[name])
-		if err != nil && c.Effect() != kit.Looks {
-			t.Error(err)
-		}
+	p.root.as(played, func() tea.Cmd {
+		var cmd tea.Cmd
+		cmd, err = p.root.invoke(c, arguments[name])
 		p.runAll(cmd)
 		return nil
 	})
-	return here(t) != before, output.Len() > 0, p.root.host.refused != nil
+	return here(t) != before || output.Len() > 0, err
 }
 
-// Drawing code can write files only with the rights of the command's caller.
-func TestScreensWriteByRightsAlone(t *testing.T) {
+// Drawing code writes files only in the actions of commands.
+func TestOnlyCommandsWrite(t *testing.T) {
 	writes := regexp.MustCompile(`\b(outfile\.(Create|Replace|Open)|record\.(Create|Resume)|os\.(Create|CreateTemp|OpenFile|WriteFile|Mkdir\w*|Rename|Link|Symlink|Truncate|Chmod|Remove\w*)|exec\.\w+|osc52\.\w+)\(`)
 	allowed := map[string]string{
 		"app/save_copy.go": "osc52.New(",

@@ -33,6 +33,9 @@ var screenCommands = []struct{ screen, names string }{
 	`},
 }
 
+// forPersons are the commands that lessons and scripts cannot run on any screen.
+var forPersons = strings.Fields("save-screen save-chart save overwrite copy-command suspend program forget")
+
 // elsewhere explains an unknown command that another screen has.
 func (r *root) elsewhere(line string, unknown error) error {
 	current := "setup"

@@ -11,7 +11,6 @@ import (
 	"regretscope/model"
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
 	"regretscope/ui/mode/stops"
@@ -22,8 +21,7 @@ import (
 // A host is the program as modes, lessons and scripts see it.
 type host struct {
 	*root
-	refused error   // the newest refusal
-	spent   float64 // rounds of all learners that the lesson or script simulated since a person's key
+	spent float64 // rounds of all learners that the lesson or script simulated since a person's key
 }
 
 func (h *host) Theme() *theme.Theme { return h.theme }
@@ -32,7 +30,8 @@ func (h *host) Clock() *kit.Clock { return h.options.clock }
 
 func (h *host) Size() (width, height int) { return h.width, h.height }
 
-func (h *host) By() outfile.Rights { return h.by }
+// Played reports whether a lesson or script acts now, not a person.
+func (h *host) Played() bool { return h.played }
 
 // Snapshot returns the newest state of the run.
 func (h *host) Snapshot() *model.Snapshot { return h.run.Snapshot() }
@@ -81,33 +80,20 @@ func (h *host) TypeCommand(text string) { h.palette.Type(text) }
 
 // Rehearse returns the first error in a lesson.
 func (h *host) Rehearse(l *lesson.Lesson) error {
-	_, err := Rehearse(Options{
-		Lesson: l, OpenLesson: h.options.OpenLesson,
-		AllowWrites: h.options.AllowWrites, AllowRounds: h.options.AllowRounds,
-	})
+	err := Rehearse(Options{Lesson: l, OpenLesson: h.options.OpenLesson, AllowRounds: h.options.AllowRounds})
 	if wrong := script.Mistakes(nil); errors.As(err, &wrong) {
 		return wrong[0]
 	}
 	return err
 }
 
-// Perform performs a step with the rights of a lesson or script. If again is set, the step was
-// performed before and now has no effect outside of the program.
-func (h *host) Perform(by string, step script.Step, again bool) (cmd tea.Cmd, refused, err error) {
-	rights := outfile.Played(by, h.options.AllowWrites, again || h.options.rehearsal > 0 || h.stops.Wrong != nil)
-	h.refused = nil
-	cmd = h.as(rights, func() (cmd tea.Cmd) {
+// Perform performs a step of a lesson or script.
+func (h *host) Perform(step script.Step) (cmd tea.Cmd, err error) {
+	cmd = h.as(true, func() (cmd tea.Cmd) {
 		cmd, err = h.perform(step)
 		return cmd
 	})
-	err = cmp.Or(err, h.LimitRounds())
-	return cmd, h.refused, err
-}
-
-// refuse shows what a lesson or script may not do.
-func (h *host) refuse(refusal error) {
-	h.refused = refusal
-	h.Tell(refusal.Error())
+	return cmd, cmp.Or(err, h.LimitRounds())
 }
 
 // renew lets a lesson or script simulate as much as at its start.

@@ -9,7 +9,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
 )
 
 // An input handles keys and clicks.
@@ -21,6 +20,7 @@ type input struct {
 	pressed    time.Time     // the time of the newest key
 	sincePress time.Duration // the time between the newest two keys
 	asked      bool          // q has asked once
+	theirs     bool          // a lesson or script has typed into what is open
 }
 
 // press handles several keys in one message, typed while the program was busy, one by one. Any
@@ -47,19 +47,21 @@ func (in *input) typing() bool {
 	return in.root.Typing()
 }
 
-// pressOne runs a key's command or types the key into a field. A lesson or script cannot type
-// into a field where enter has an effect outside of the program: a person may press enter
-// without reading the text.
+// pressOne runs a key's command or types the key into a field. A person's enter does nothing to what
+// a lesson or script has typed: the person may not have read it.
 func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 	r, asked := in.root, in.asked
 	r.foot.notice, in.asked = kit.Notice{}, false
 	in.presses++
+	in.theirs = (in.theirs || r.played) && (r.modal() != nil || r.Typing())
 	c := kit.ForKey(r.Commands(), msg)
 	always := c != nil && (c.Name == "interrupt" || c.Name == "suspend")
 	switch {
+	case in.theirs && !r.played && msg.Type == tea.KeyEnter:
+		return in.disown()
 	case r.modal() != nil && !always:
 		return r.modes.Update(msg)
-	case !always && !r.by.Played() && r.cramped() && (c == nil || !slices.Contains(whileCramped, c.Name)):
+	case !always && !r.played && r.cramped() && (c == nil || !slices.Contains(whileCramped, c.Name)):
 		r.Warn("the terminal is too small; only ? and q work")
 		return nil
 	case r.stops.Refusal() != "" && !always && kit.ForKey(r.stops.Keys(), msg) == nil:
@@ -76,19 +78,14 @@ func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 			r.Warn("this key is lost: the screen is not ready yet")
 			return nil
 		}
-		in.ahead = append(in.ahead, early{msg, r.by})
+		in.ahead = append(in.ahead, early{msg, r.played})
 		return nil
-	case c != nil && c.Shows() && (c.Effect() == kit.Looks || !r.by.Played()):
+	case c != nil && c.Shows() && !(c.Act.Outside && r.played):
 		cmd, _ := r.invoke(c, "")
 		return cmd
 	case c != nil:
 		return r.saying(r.invoke(c, ""))
 	case r.Typing():
-		enter := kit.ForKey(r.Commands(), tea.KeyMsg{Type: tea.KeyEnter})
-		if r.by.Played() && enter != nil && enter.Effect() != kit.Looks {
-			r.host.refuse(r.by.Refuse("type here", "only you may"))
-			return nil
-		}
 		return r.shown.Update(msg)
 	case !msg.Paste:
 		key := cmp.Or(strings.TrimSpace(msg.String()), "space")
@@ -97,10 +94,21 @@ func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// An early key was pressed before the screen was ready.
+const notYours = "a lesson or script typed this: type it yourself"
+
+// disown closes what a lesson or script typed into, in place of a person's enter or click.
+func (in *input) disown() (cmd tea.Cmd) {
+	if top := in.root.modal(); top != nil {
+		cmd = top.Close()
+	}
+	in.root.Warn(notYours)
+	return cmd
+}
+
+// An early key was pressed before the screen was ready, by a person or a lesson or script.
 type early struct {
-	key tea.KeyMsg
-	by  outfile.Rights
+	key    tea.KeyMsg
+	played bool
 }
 
 const maxAhead = 100 // the most early keys that are kept
@@ -114,7 +122,7 @@ func (in *input) pressAhead() tea.Cmd {
 	in.ahead = nil
 	var cmds []tea.Cmd
 	for _, pressed := range keys {
-		cmds = append(cmds, in.root.as(pressed.by, func() tea.Cmd { return in.pressOne(pressed.key) }))
+		cmds = append(cmds, in.root.as(pressed.played, func() tea.Cmd { return in.pressOne(pressed.key) }))
 	}
 	return tea.Batch(cmds...)
 }
@@ -128,6 +136,8 @@ func (in *input) click(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case r.stops.Refusal() != "" || r.cramped():
 		return nil
+	case r.modal() != nil && in.theirs:
+		return in.disown()
 	case r.modal() != nil:
 		return r.modes.Update(msg)
 	case !foot:
@@ -162,7 +172,7 @@ func (in *input) leave(asked bool) tea.Cmd {
 			lost = cmp.Or(lost, f.screen.Unsaved())
 		}
 	}
-	if lost == "" && !r.by.Played() && (r.big || r.stops.Open() && !r.Guided() && !r.stops.State().Over) {
+	if lost == "" && !r.played && (r.big || r.stops.Open() && !r.Guided() && !r.stops.State().Over) {
 		lost = "people may be watching"
 	}
 	if lost != "" && !asked {

@@ -67,7 +67,7 @@ func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
 	s := param.Must(script.Parse("talk.script", "go 5\nlesson regret\n"))
 	options := Options{Config: uitest.Config(t, 1000, "ucb1"), OpenLesson: command.OpenLesson}
 	options.Script = s
-	if _, _, err := Play(options); err == nil || err.Error() != "talk.script:2: lesson: a script cannot open one" {
+	if _, err := Play(options); err == nil || err.Error() != "talk.script:2: lesson: a script cannot open one" {
 		t.Error(err)
 	}
 	p := newPlayer(options)

@@ -4,13 +4,14 @@ import (
 	"cmp"
 	"errors"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/script"
 )
 
@@ -18,10 +19,9 @@ import (
 const frameTime = 100 * time.Millisecond
 
 // Play plays a script or lesson, or only the first frame, in simulated time without a terminal,
-// so the result is always the same. It returns the last frame, and a sentence for each effect
-// outside of the program that was refused, with file and line. Errors are script.Mistakes; after
+// so the result is always the same. It returns the last frame. Errors are script.Mistakes; after
 // the first, the rest is only rehearsed.
-func Play(o Options) (last string, wants []string, err error) {
+func Play(o Options) (last string, err error) {
 	size := o.Size
 	if o.Script != nil {
 		size = cmp.Or(size, o.Script.Size)
@@ -47,11 +47,11 @@ func Play(o Options) (last string, wants []string, err error) {
 	}
 	switch {
 	case p.root.fault != nil:
-		return "", nil, p.root.fault
+		return "", p.root.fault
 	case played.Wrong != nil:
-		return "", nil, played.Wrong
+		return "", played.Wrong
 	}
-	return p.root.draw(), played.Refused, nil
+	return p.root.draw(), nil
 }
 
 // A player drives the program in simulated time.
@@ -155,11 +155,11 @@ func (p *player) send(msg tea.Msg) {
 	p.runAll(cmd)
 }
 
-// as acts with the given rights.
-func (r *root) as(by outfile.Rights, do func() tea.Cmd) tea.Cmd {
-	before := r.by
-	r.by = by
-	defer func() { r.by = before }()
+// as acts for a lesson or script, or for a person.
+func (r *root) as(played bool, do func() tea.Cmd) tea.Cmd {
+	before := r.played
+	r.played = played
+	defer func() { r.played = before }()
 	return do()
 }
 
@@ -193,22 +193,40 @@ func (r *root) perform(step script.Step) (tea.Cmd, error) {
 // appear when the script is played.
 const rehearsing = 5 * time.Second
 
-// Rehearse tries a script or all stops of a lesson in simulated time, without effects outside
-// of the program. It returns what the script will be refused, and errors with file and line.
-func Rehearse(o Options) (wants []string, err error) {
-	o.rehearsal = cmp.Or(o.rehearsal, rehearsing)
-	_, wants, err = Play(o)
-	if o.Script == nil {
-		wants = nil // each stop shows its own
+// Rehearse tries a script or all stops of a lesson in simulated time. Errors have the file and line.
+func Rehearse(o Options) error {
+	if wrong := foresee(o); wrong != nil {
+		return wrong
 	}
-	return wants, err
+	o.rehearsal = cmp.Or(o.rehearsal, rehearsing)
+	_, err := Play(o)
+	return err
 }
 
-// Check plays all stops of a lesson in simulated time, without effects outside of the program and
-// without a limit of time. Errors have the file and line.
+// foresee returns the lines with commands that lessons and scripts cannot run, which a rehearsal might
+// not reach.
+func foresee(o Options) (wrong script.Mistakes) {
+	var steps []script.Step
+	at := func(step script.Step, err error) error { return o.Script.Error(step.Line, err) }
+	if o.Script != nil {
+		steps = o.Script.Steps
+	} else if o.Lesson != nil {
+		steps = o.Lesson.Steps()
+		at = func(step script.Step, err error) error { return o.Lesson.Error(step.Line, "do", err) }
+	}
+	for _, step := range steps {
+		if name, _, _ := strings.Cut(step.Text, " "); step.Kind == script.Command && slices.Contains(forPersons, name) {
+			wrong = append(wrong, at(step, forbidden(name)))
+		}
+	}
+	return wrong
+}
+
+// Check plays all stops of a lesson in simulated time, without a limit of time. Errors have the file
+// and line.
 func Check(o Options) error {
 	o.rehearsal = math.MaxInt64
-	_, _, err := Play(o)
+	_, err := Play(o)
 	return err
 }
 

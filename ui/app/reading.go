@@ -87,21 +87,21 @@ func (d *reader) list(what string) (tea.Cmd, error) {
 func (d *reader) commands() []kit.Command {
 	list := []kit.Command{{
 		Name: "status", Help: "where the run is, or what is chosen, in sentences",
-		With: func(string) (tea.Cmd, error) {
+		Act: kit.With(func(string) (tea.Cmd, error) {
 			sentences := d.root.shown.Sentences()
 			if sentences == nil {
 				return nil, errors.New("this screen has no summary in sentences")
 			}
 			return d.read("status", wrapped(sentences)), nil
-		},
+		}),
 	}, {
 		Name: "list", Argument: "[learners|scenarios|channels|terms|guides|lessons]", Help: "all pages, or those of one kind",
-		With: d.list,
+		Act: kit.With(d.list),
 	}}
 	if d.root.onRun() {
 		list = append(list, kit.Command{
 			Name: "compare", Help: "which learner has less regret, and why",
-			Run: func() tea.Cmd { return d.read("comparison", wrapped(d.root.run.Comparison())) },
+			Act: kit.Run(func() tea.Cmd { return d.read("comparison", wrapped(d.root.run.Comparison())) }),
 		})
 	}
 	return list
@@ -175,11 +175,11 @@ func (s *pageScreen) Commands() []kit.Command {
 	page := max(s.Height-kit.FrameHeight-1, 1)
 	scroll := func(by int) func() { return func() { s.scroll.By(by) } }
 	list := []kit.Command{
-		{Name: "up", Key: "↑ k", Short: "scroll", Help: "scroll up", Do: scroll(-1)},
-		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Do: scroll(1)},
-		{Name: "page-up", Key: "pgup", Help: "scroll up by a page", Do: scroll(-page)},
-		{Name: "page-down", Key: "pgdn space", Help: "scroll down by a page", Do: scroll(page)},
-		{Name: "leave", Key: "esc", Short: "back", Help: "back to where the page was opened", Do: s.leave},
+		{Name: "up", Key: "↑ k", Short: "scroll", Help: "scroll up", Act: kit.Do(scroll(-1))},
+		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Act: kit.Do(scroll(1))},
+		{Name: "page-up", Key: "pgup", Help: "scroll up by a page", Act: kit.Do(scroll(-page))},
+		{Name: "page-down", Key: "pgdn space", Help: "scroll down by a page", Act: kit.Do(scroll(page))},
+		{Name: "leave", Key: "esc", Short: "back", Help: "back to where the page was opened", Act: kit.Do(s.leave)},
 	}
 	if s.page != nil && s.page.HasSlider() {
 		list = append(list, s.page.Belief.Commands(func() { s.SetSize(s.Width, s.Height) })...)

@@ -20,9 +20,8 @@ type ScriptStop struct {
 	Small   bool          // the caption is too long for large letters
 }
 
-// Stops plays a script without effects outside of the program, and returns its stops, and what it
-// will be refused. Errors are script.Mistakes.
-func Stops(o Options) (stops []ScriptStop, wants []string, err error) {
+// Stops plays a script and returns its stops. Errors are script.Mistakes.
+func Stops(o Options) (stops []ScriptStop, err error) {
 	stops = param.Map(o.Script.Stops()[1:], func(s script.Stop) ScriptStop { return ScriptStop{Stop: s, Round: -1} })
 	at, begun := -1, time.Time{}
 	o.rehearsal = math.MaxInt64
@@ -52,6 +51,6 @@ func Stops(o Options) (stops []ScriptStop, wants []string, err error) {
 			return v.Spec.Label() + " " + kit.Measured(v.Regret)
 		})
 	}
-	_, wants, err = Play(o)
-	return stops, wants, err
+	_, err = Play(o)
+	return stops, err
 }

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"errors"
+	"io"
 	"reflect"
 	"strings"
 	"testing"
@@ -15,11 +17,12 @@ import (
 
 // A rehearsal lists each stop with its place at the end; regrets are those of the run.
 func TestARehearsalListsStops(t *testing.T) {
-	s := param.Must(script.Parse("talk.script", "size 80x24\ngo 5\ncaption One.\nwait 3s\nkey v\nnote Say that.\nwait key\ncaption Two.\ngo 500\nsave-chart\nwait 1s\ncaption\nwait 1s\n"))
+	s := param.Must(script.Parse("talk.script", "size 80x24\ngo 5\ncaption One.\nwait 3s\nkey v\nnote Say that.\nwait key\n"+
+		"caption Two.\ngo 500\nwait 1s\ncaption\nwait 1s\n"))
 	config := uitest.Config(t, 1000, "ucb1", "lazy-dp-ts")
-	stops, wants, err := Stops(Options{Config: config, Script: s})
-	if err != nil || len(stops) != 2 || len(wants) != 1 {
-		t.Fatalf("%+v, %q, %v", stops, wants, err)
+	stops, err := Stops(Options{Config: config, Script: s})
+	if err != nil || len(stops) != 2 {
+		t.Fatalf("%+v, %v", stops, err)
 	}
 	regrets := func(round int) []string {
 		shot := uitest.Snapshot(config, round)
@@ -37,15 +40,38 @@ func TestARehearsalListsStops(t *testing.T) {
 		t.Errorf("%+v, want %+v", two, want)
 	}
 	s.Size = script.Size{Width: 80, Height: 9}
-	if stops, _, err = Stops(Options{Config: config, Script: s}); err != nil || !stops[0].Cut {
+	if stops, err = Stops(Options{Config: config, Script: s}); err != nil || !stops[0].Cut {
 		t.Errorf("nothing is cut at 80x9: %+v, %v", stops, err)
 	}
 	if s, err = script.Parse("big.script", "big\ncaption One.\nwait 1s\ncaption Longer than the 25 letters.\nwait 1s\n"); err != nil {
 		t.Fatal(err)
 	}
 	s.Size = script.Size{Width: 100, Height: 30}
-	if stops, _, err = Stops(Options{Config: config, Script: s}); err != nil || stops[0].Small || !stops[1].Small {
+	if stops, err = Stops(Options{Config: config, Script: s}); err != nil || stops[0].Small || !stops[1].Small {
 		t.Errorf("large at 100x30: %+v, %v", stops, err)
+	}
+}
+
+// A picture of a stop shows its end. A picture that cannot be saved is an error.
+func TestPicturesOfStops(t *testing.T) {
+	s := param.Must(script.Parse("talk.script", "size 80x24\ngo 3\ncaption One.\ngo 5\nwait 3s\ncaption Two.\nwait key\ngo 500\ncaption\n"))
+	options := Options{Config: uitest.Config(t, 1000, "ucb1"), Script: s}
+	saved := map[string]string{}
+	uitest.NoError(t, Pictures(options, func(name string, write func(io.Writer) error) (string, error) {
+		var b strings.Builder
+		defer func() { saved[name] = b.String() }()
+		return name, write(&b)
+	}))
+	for name, want := range map[string][]string{"stop-1.svg": {">5<", "One."}, "stop-2.svg": {">500<", "regretscope"}} {
+		for _, text := range want {
+			if !strings.Contains(saved[name], text) {
+				t.Errorf("%s: no %s in\n%s", name, text, saved[name])
+			}
+		}
+	}
+	full := errors.New("the disk is full")
+	if err := Pictures(options, func(string, func(io.Writer) error) (string, error) { return "", full }); len(saved) != 2 || !errors.Is(err, full) {
+		t.Errorf("%d pictures, %v", len(saved), err)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"regretscope/ui/app/console"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/stops"
@@ -38,7 +37,7 @@ type root struct {
 	page    *mode.Page
 	stops   *stops.Player // of a lesson or script; its keys come before those of the modes
 
-	by          outfile.Rights // those of a person, lesson, or script
+	played      bool // a lesson or script acts now, not a person
 	interrupted bool
 	fault       *Fault
 	quit        func() // quits from outside of the event loop

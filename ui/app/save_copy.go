@@ -31,7 +31,7 @@ import (
 func (r *root) takeaways() []kit.Command {
 	list := []kit.Command{{
 		Name: "save-screen", Argument: "[FILE]", Key: "P",
-		Help: "save the screen as SVG, or as PNG or text if the file ends in .png or .txt", Write: r.saveScreen,
+		Help: "save the screen as SVG, or as PNG or text if the file ends in .png or .txt", Act: kit.Write(r.saveScreen),
 	}}
 	c := kit.Command{Name: "copy-command", Key: "y", Short: "copy", Help: "copy the command line that shows this"}
 	line, result := r.openLine, r.stops.Result()
@@ -54,13 +54,13 @@ func (r *root) takeaways() []kit.Command {
 	if result == "" && !r.Reading() && r.run != nil && r.run.Focus.Reveals() != "" {
 		c.Refusal = "the command line would reveal " + r.run.Focus.Reveals() + ": h shows hidden values"
 	}
-	c.Copy = func(by outfile.Rights) tea.Cmd {
+	c.Act = kit.Copy(func() tea.Cmd {
 		if text := line(); text != "" {
-			return r.copyCommand(by, text)
+			return r.copyCommand(text)
 		}
 		r.Warn("there is no command line for this yet")
 		return nil
-	}
+	})
 	return append(list, c)
 }
 
@@ -70,7 +70,7 @@ type writtenMsg struct {
 }
 
 // saveScreen writes the screen to a new file.
-func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
+func (r *root) saveScreen(path string) (tea.Cmd, error) {
 	name, ending, hint := "regretscope-screen", ".svg", "; :save-screen NAME.png writes PNG"
 	if path != "" {
 		hint = ""
@@ -81,13 +81,9 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 		return nil, fmt.Errorf("%s: must end in .svg, .png or .txt", path)
 	}
 	view, dark := r.drawWith(nil), r.theme.Shade != theme.Light
-	line := cmp.Or(r.openLine(), "regretscope")
-	made := trials.MadeBy(line)
-	if r.run != nil {
-		made = trials.MadeBy(line, trials.DesignOf(r.run.Config()))
-	}
+	made := r.made()
 	return func() tea.Msg {
-		paths, err := by.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error {
+		paths, err := outfile.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error {
 			switch ending {
 			case ".txt":
 				_, err := fmt.Fprintf(w, "%s\n%s\n", Text(view), made.Text())
@@ -101,7 +97,16 @@ func (r *root) saveScreen(by outfile.Rights, path string) (tea.Cmd, error) {
 			return writtenMsg{err: err}
 		}
 		return writtenMsg{path: paths[0] + hint}
-	}, by.Check(name + ending)
+	}, nil
+}
+
+// made returns the provenance of a picture of the screen.
+func (r *root) made() *trials.Made {
+	line := cmp.Or(r.openLine(), "regretscope")
+	if r.run == nil {
+		return trials.MadeBy(line)
+	}
+	return trials.MadeBy(line, trials.DesignOf(r.run.Config()))
 }
 
 // openLine returns the command line that opens the present lesson or run; empty if there is
@@ -118,9 +123,9 @@ func (r *root) openLine() string {
 }
 
 // copyCommand copies a command line to the clipboard, if the terminal allows that, and shows it. A
-// web page makes a link of it. For a lesson or script it only shows it.
-func (r *root) copyCommand(by outfile.Rights, command string) tea.Cmd {
-	copied := !by.Played() && r.options.Output != nil
+// web page makes a link of it.
+func (r *root) copyCommand(command string) tea.Cmd {
+	copied := r.options.Output != nil
 	var lines []string
 	if copied {
 		lines = []string{r.theme.Faint.Render("# copied, if the terminal allows programs to use the clipboard"), ""}

@@ -42,12 +42,12 @@ func (n *note) Commands() []kit.Command {
 	list := []kit.Command{{
 		Name: "make", Argument: "[THING]", Key: "m", Short: "makes something",
 		Help: "makes something", Group: "Note",
-		Try: func(thing string) error { n.told = append(n.told, "make "+thing); return nil },
+		Act: kit.Try(func(thing string) error { n.told = append(n.told, "make "+thing); return nil }),
 	}}
 	if n.escapes {
 		list = append(list, kit.Command{
 			Name: "leave", Key: "esc", Help: "leave the field", Group: "Note",
-			Do: func() { n.told = append(n.told, "esc") },
+			Act: kit.Do(func() { n.told = append(n.told, "esc") }),
 		})
 	}
 	if n.typing {

@@ -14,10 +14,41 @@ import (
 // markdown escapes the characters of texts that Markdown would take for its own.
 var markdown = strings.NewReplacer("*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;")
 
-// Sheet plays a lesson without effects outside of the program, and returns its questions as
-// Markdown, with the numbers of its runs and perhaps with answers. If save is not nil, it saves
-// the screens. Errors are script.Mistakes, or those of save.
-func Sheet(o Options, answers bool, save func(name string, write func(io.Writer) error) (path string, err error)) (string, error) {
+// A Saver saves a picture and returns its path.
+type Saver func(name string, write func(io.Writer) error) (path string, err error)
+
+// Pictures plays a script and saves a picture of the end of each stop. Errors are script.Mistakes, or
+// those of save.
+func Pictures(o Options, save Saver) error {
+	at, view, made := -1, "", trials.MadeBy("")
+	var unsaved error
+	keep := func() {
+		if at >= 0 {
+			_, err := save(fmt.Sprintf("stop-%d.svg", at+1), func(w io.Writer) error {
+				return SVG(w, view, o.Background != theme.Light, made)
+			})
+			unsaved = cmp.Or(unsaved, err)
+		}
+	}
+	o.watch = func(p *player) {
+		now := p.root.stops.State().Stop
+		if now != at {
+			keep()
+		}
+		if at = now; at >= 0 {
+			view, made = p.root.draw(), p.root.made()
+		}
+	}
+	if _, err := Play(o); err != nil {
+		return err
+	}
+	keep()
+	return unsaved
+}
+
+// Sheet plays a lesson and returns its questions as Markdown, with the numbers of its runs and perhaps
+// with answers. If save is not nil, it saves the screens. Errors are script.Mistakes, or those of save.
+func Sheet(o Options, answers bool, save Saver) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s\n", markdown.Replace(o.Lesson.Title), markdown.Replace(o.Lesson.About))
 	at := -1
@@ -34,7 +65,7 @@ func Sheet(o Options, answers bool, save func(name string, write func(io.Writer)
 		at = now.Stop
 		fmt.Fprintf(&b, "\n## Stop %d\n\n%s\n\n**%s**\n\n", at+1, markdown.Replace(now.Say), markdown.Replace(q.Ask))
 		if save != nil {
-			view, made := p.root.draw(), trials.MadeBy(p.root.openLine(), trials.DesignOf(p.root.run.Config()))
+			view, made := p.root.draw(), p.root.made()
 			path, err := save(fmt.Sprintf("stop-%d.svg", at+1), func(w io.Writer) error { return SVG(w, view, false, made) })
 			unsolved = cmp.Or(unsolved, err)
 			fmt.Fprintf(&b, "![The screen at stop %d](<%s>)\n\n", at+1, path)
@@ -57,6 +88,6 @@ func Sheet(o Options, answers bool, save func(name string, write func(io.Writer)
 			b.WriteString("Answer:\n")
 		}
 	}
-	_, _, err := Play(o)
+	_, err := Play(o)
 	return b.String(), cmp.Or(err, unsolved)
 }

@@ -355,7 +355,7 @@ func TestHidingInScripts(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			s := param.Must(script.Parse("talk.script", text))
-			_, _, err := Play(Options{Config: o.Config, Script: s})
+			_, err := Play(Options{Config: o.Config, Script: s})
 			if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
 				t.Errorf("%q: %v, want %s", text, err, want)
 			}
@@ -392,7 +392,7 @@ func TestRehearse(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "mine.toml")
 			uitest.NoError(t, os.WriteFile(path, []byte(head+text), 0o644))
 			l := param.Must(command.OpenLesson(path))
-			_, err := Rehearse(Options{Lesson: l, OpenLesson: command.OpenLesson, rehearsal: time.Hour})
+			err := Rehearse(Options{Lesson: l, OpenLesson: command.OpenLesson, rehearsal: time.Hour})
 			if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), path+want)) {
 				t.Errorf("%q: %v, want %s", text, err, want)
 			}

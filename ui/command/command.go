@@ -57,11 +57,9 @@ type Start struct {
 	Setup  bool          // no scenario and no learners were chosen: ask for them
 	Look
 
-	AtRound int    // the round to open the run at
-	View    string // of the chart, by its name; empty: the first
-	Focus   int    // the learner in focus, from 0
-	// AllowWrites is the folder in which scripts and lessons may write; empty: none.
-	AllowWrites string
+	AtRound     int            // the round to open the run at
+	View        string         // of the chart, by its name; empty: the first
+	Focus       int            // the learner in focus, from 0
 	AllowRounds int            // that scripts and lessons may simulate; 0: script.MaxRounds
 	Plain       bool           // read commands line by line and answer in sentences
 	Script      *script.Script // to play, or nil

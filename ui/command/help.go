@@ -44,7 +44,7 @@ func (*answered) Error() string { return "answered" }
 // rare are the flags at the end of the help, below their own heading.
 var rare = []string{
 	"help", "mu", "rho", "data", "workers", "shard", "confidence", "background", "charset", "reduced-motion",
-	"no-state", "mouse", "allow-writes", "allow-rounds", "answer-within", "memory", "color",
+	"no-state", "mouse", "allow-rounds", "answer-within", "memory", "color",
 }
 
 // writeHelp writes the help of the named command. The program itself has the flags of the

@@ -13,7 +13,7 @@ import (
 
 type lessonCommand struct {
 	Look
-	Writing
+	Rounds
 	Plain    bool        `help:"Read the lesson as text at a prompt, for screen readers and logs; next-stop continues."`
 	Check    bool        `help:"Play all stops and test their commands, numbers, questions, and answers, without a screen."`
 	Sheet    bool        `help:"Print the questions as Markdown, with the numbers of the runs."`
@@ -81,7 +81,7 @@ func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 	}
 	return p.Terminal(ctx, Start{
 		Color: p.color,
-		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, AllowWrites: string(c.AllowWrites), AllowRounds: int(c.AllowRounds),
+		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, AllowRounds: int(c.AllowRounds),
 		Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1, Check: c.Check, Sheet: c.Sheet, Answers: c.Answers, Pictures: c.Pictures,
 	}, p.Streams)
 }

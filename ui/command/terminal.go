@@ -26,10 +26,11 @@ type terminalCommand struct {
 	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen (with --script, of the last frame) instead of opening it; - writes it to standard output."`
 	forceFlag
 	Notes    string           `reads:"" xor:"script,svg" placeholder:"FILE" help:"Show the notes of a script in a second terminal while the first plays it: the caption, the notes, the next caption, and the time."`
+	Pictures string           `folder:"" xor:"svg" placeholder:"FOLDER" help:"With --script, save a picture (SVG) of the end of each stop here."`
 	Rehearse bool             `help:"List the stops of the script: caption, time, round, regrets, and keys, without a screen."`
 	Size     flags.ScreenSize `placeholder:"COLSxROWS" help:"Size of the picture (default: the script's, else the terminal's)."`
 	Plain    bool             `xor:"script,svg" help:"Text only, for screen readers and logs: type commands at a prompt and read the answers as sentences."`
-	Writing
+	Rounds
 	AtRound flags.Round `placeholder:"N" help:"Open the run at round N."`
 	View    string      `placeholder:"NAME" help:"Open the run with a view of the chart, by its name after :view."`
 	Focus   flags.Count `placeholder:"N" help:"Open the run with the Nth learner in focus."`
@@ -65,10 +66,9 @@ func (a Appearance) or(other Appearance) Appearance {
 	return a
 }
 
-// Writing holds the flags that let scripts and lessons write files and simulate for long.
-type Writing struct {
-	AllowWrites flags.Folder `folder:"" placeholder:"FOLDER" help:"Let scripts and lessons write new files below this folder (default: they cannot write files)."`
-	AllowRounds flags.Count  `placeholder:"N" help:"Let a script, or each stop of a lesson, simulate N rounds of all learners together (default: ${most_played})."`
+// Rounds holds the flag that lets scripts and lessons simulate for long.
+type Rounds struct {
+	AllowRounds flags.Count `placeholder:"N" help:"Let a script, or each stop of a lesson, simulate N rounds of all learners (default: ${most_played})."`
 }
 
 // inEnvironment returns the look after environment variables are considered.
@@ -129,6 +129,8 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %s", c.AtRound, number.Count(config.Horizon))
 	case int(c.Focus) > len(config.Learners):
 		return fmt.Errorf("--focus %d: must be from 1 to %d, the number of learners", c.Focus, len(config.Learners))
+	case c.Pictures != "" && (c.Script == "" || c.Rehearse):
+		return errors.New("--pictures: needs --script FILE, and no --rehearse")
 	case c.Rehearse && (c.Script == "" || c.SVG != ""):
 		return errors.New("--rehearse: needs --script FILE, and no --svg")
 	case c.Size != flags.ScreenSize{} && c.SVG == "":
@@ -143,7 +145,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		View: c.View, Focus: max(int(c.Focus), 1) - 1, Rehearse: c.Rehearse, Notes: c.Notes != "",
 		Color: p.color,
 		Look:  c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound),
-		AllowWrites: string(c.AllowWrites), AllowRounds: int(c.AllowRounds),
+		AllowRounds: int(c.AllowRounds), Pictures: c.Pictures,
 		Size: c.drawnSize(p.Out, played), Config: config,
 		Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
 	}
@@ -153,7 +155,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	if c.SVG == param.Standard {
 		c.start.Picture = outfile.To(p.Out)
 	}
-	if c.Plain || c.Rehearse || c.Notes != "" || c.start.Picture != nil {
+	if c.Plain || c.Rehearse || c.Pictures != "" || c.Notes != "" || c.start.Picture != nil {
 		return nil // they need no terminal
 	}
 	return p.checkScreen()

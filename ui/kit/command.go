@@ -11,7 +11,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/noise/param"
-	"regretscope/ui/kit/outfile"
 )
 
 // A Command is something that a screen can do. Keys, the palette, the help, the key bar,
@@ -31,19 +30,9 @@ type Command struct {
 	// Choices lists the allowed arguments for people to choose from; nil: anything.
 	Choices func() []Choice
 	Refusal string // why it cannot run now, as a sentence; empty: it can
+	Act     Action // what it does; the zero value only if it is always refused
 	// Text returns what plain mode prints after it; nil: the state of the screen.
 	Text func() []string
-
-	// Exactly one of the following runs the command. Its type says which effects the command
-	// may have outside of the program; the first four only change the display. A missing
-	// argument is empty.
-	Do    func()
-	Run   func() tea.Cmd
-	Try   func(argument string) error
-	With  func(argument string) (tea.Cmd, error)
-	Write func(by outfile.Rights, argument string) (tea.Cmd, error) // writes files with these rights only
-	Copy  func(by outfile.Rights) tea.Cmd                           // writes to a person's clipboard
-	Start func(argument string) (tea.Cmd, error)                    // starts other programs; for persons only
 
 	host Host // the screen that lists it; nil: the program itself
 }
@@ -54,29 +43,41 @@ type Host interface {
 	End(cmd tea.Cmd, err error) (tea.Cmd, error)
 }
 
-// An Effect is a command's effect outside of the program.
-type Effect int
-
-// Effects.
-const (
-	Looks  Effect = iota // only changes the display
-	Writes               // writes files
-	Copies               // writes to the terminal's clipboard
-	Starts               // starts other programs, or gives them the terminal
-)
-
-// Effect returns the command's effect outside of the program.
-func (c *Command) Effect() Effect {
-	switch {
-	case c.Write != nil:
-		return Writes
-	case c.Copy != nil:
-		return Copies
-	case c.Start != nil:
-		return Starts
-	}
-	return Looks
+// An Action is what a command does. A missing argument is empty.
+type Action struct {
+	run     func(argument string) (tea.Cmd, error)
+	Outside bool // it changes something outside of the program, as those of Write, Copy, and Start do
 }
+
+// Do returns the action of a function.
+func Do(do func()) Action {
+	return With(func(string) (tea.Cmd, error) { do(); return nil, nil })
+}
+
+// Run returns the action of a function whose command works on.
+func Run(run func() tea.Cmd) Action {
+	return With(func(string) (tea.Cmd, error) { return run(), nil })
+}
+
+// Try returns the action of a function with an argument, which may refuse it.
+func Try(try func(argument string) error) Action {
+	return With(func(argument string) (tea.Cmd, error) { return nil, try(argument) })
+}
+
+// With returns the action of a function with an argument, whose command works on.
+func With(with func(argument string) (tea.Cmd, error)) Action { return Action{run: with} }
+
+// Write returns an action that writes files.
+func Write(write func(argument string) (tea.Cmd, error)) Action { return Action{write, true} }
+
+// Copy returns an action that writes to the terminal's clipboard.
+func Copy(cp func() tea.Cmd) Action { return Action{Run(cp).run, true} }
+
+// Start returns an action that starts other programs, or gives them the terminal.
+func Start(start func(argument string) (tea.Cmd, error)) Action { return Action{start, true} }
+
+// Set reports whether the action does anything.
+func (a Action) Set() bool { return a.run != nil }
 
 // A Choice is a value of an argument, with its meaning.
 type Choice struct {
@@ -104,36 +105,21 @@ func InGroup(heading string, list []Command) []Command {
 // Shows reports whether the command belongs to a screen, which shows why it was refused.
 func (c *Command) Shows() bool { return c.host != nil }
 
-// RunBy runs the command with the given rights to write files. argument is empty if the user
-// gives none, for instance with a key. An error is one sentence that says why nothing was done.
-func (c *Command) RunBy(by outfile.Rights, argument string) (tea.Cmd, error) {
+// Run runs the command. argument is empty if the user gives none, for instance with a key. An error
+// is one sentence that says why nothing was done.
+func (c *Command) Run(argument string) (tea.Cmd, error) {
 	if c.host == nil {
-		return c.run(by, argument)
+		return c.run(argument)
 	}
 	c.host.Begin()
-	return c.host.End(c.run(by, argument))
+	return c.host.End(c.run(argument))
 }
 
-func (c *Command) run(by outfile.Rights, argument string) (cmd tea.Cmd, err error) {
-	if err := c.check(by, argument); err != nil {
+func (c *Command) run(argument string) (tea.Cmd, error) {
+	if err := c.check(argument); err != nil || !c.Act.Set() {
 		return nil, err
 	}
-	switch {
-	case c.Do != nil:
-		c.Do()
-	case c.Run != nil:
-		cmd = c.Run()
-	case c.Try != nil:
-		err = c.Try(argument)
-	case c.With != nil:
-		cmd, err = c.With(argument)
-	case c.Write != nil:
-		cmd, err = c.Write(by, argument)
-	case c.Copy != nil:
-		cmd = c.Copy(by)
-	case c.Start != nil:
-		cmd, err = c.Start(argument)
-	}
+	cmd, err := c.Act.run(argument)
 	if err != nil {
 		return nil, err
 	}
@@ -141,10 +127,8 @@ func (c *Command) run(by outfile.Rights, argument string) (cmd tea.Cmd, err erro
 }
 
 // check returns why the command may not run with an argument.
-func (c *Command) check(by outfile.Rights, argument string) error {
+func (c *Command) check(argument string) error {
 	switch {
-	case c.Start != nil && by.Played():
-		return by.Refuse(c.Name, "only you may")
 	case c.Refusal != "":
 		return errors.New(c.Refusal)
 	case !param.IsPrintable(argument):
@@ -204,7 +188,7 @@ func RunLine(list []Command, line string) (tea.Cmd, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.RunBy(outfile.Rights{}, argument)
+	return c.Run(argument)
 }
 
 // FindLine returns the command at the beginning of a line, and its argument.

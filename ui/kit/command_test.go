@@ -10,7 +10,6 @@ import (
 	"github.com/muesli/termenv"
 
 	. "regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -28,16 +27,16 @@ func told(notes *[]string) []Command {
 	return []Command{
 		{
 			Name: "run", Aliases: []string{"run", "pause"}, Key: "space", Short: "run", Help: "run", Group: "Time",
-			Try: note("run"),
+			Act: Try(note("run")),
 		},
-		{Name: "go", Argument: "ROUND", Key: "g", Help: "go to a round", Group: "Time", Try: note("go")},
+		{Name: "go", Argument: "ROUND", Key: "g", Help: "go to a round", Group: "Time", Act: Try(note("go"))},
 		{
 			Name: "view", Argument: "[NAME]", Key: "v f2", Short: "view", Help: "next view", Group: "Chart",
-			Try: note("view"),
+			Act: Try(note("view")),
 		},
 		{
 			Name: "back", Key: "b ←", Short: "back", Help: "back", Group: "Time",
-			Refusal: "this is the beginning", Try: note("back"),
+			Refusal: "this is the beginning", Act: Try(note("back")),
 		},
 	}
 }
@@ -76,7 +75,7 @@ func TestCommandsByNameAndKey(t *testing.T) {
 			if c.key == "" {
 				_, err = RunLine(list, c.line)
 			} else if found := ForKey(list, uitest.Key(c.key)); found != nil {
-				_, err = found.RunBy(outfile.Rights{}, "")
+				_, err = found.Run("")
 			}
 			text := ""
 			if err != nil {

@@ -10,7 +10,6 @@ import (
 	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/noise/param"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 )
 
@@ -57,12 +56,9 @@ func (d *Drawing) Begin() {
 }
 
 // End shows why a command was refused. Its error, or the warning that it left, goes to the
-// caller that ran the command by name. A screen does not show what a played file was refused.
+// caller that ran the command by name.
 func (d *Drawing) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	d.Changed()
-	if errors.As(err, new(*outfile.Refusal)) {
-		return cmd, err
-	}
 	d.Notice.Refuse(err)
 	return cmd, cmp.Or(err, d.Notice.Err())
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 )
 
@@ -20,14 +19,14 @@ func TestCommandsAreListedOnce(t *testing.T) {
 	times := 0
 	list := func() []Command {
 		times++
-		return []Command{{Name: "go", Key: "g", Do: func() {}}}
+		return []Command{{Name: "go", Key: "g", Act: Do(func() {})}}
 	}
 	for want := 1; want <= 3; want++ {
 		c := ForKey(d.List(&d, list), tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("g")})
 		if again := &d.List(&d, list)[0]; c != again || times != want {
 			t.Fatalf("listed %d times before run %d", times, want)
 		}
-		if _, err := c.RunBy(outfile.Rights{}, ""); err != nil {
+		if _, err := c.Run(""); err != nil {
 			t.Fatal(err)
 		}
 	}

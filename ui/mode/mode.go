@@ -195,7 +195,7 @@ func (p *Page) Mode() *Mode {
 			if !p.Open() {
 				return below
 			}
-			own := []kit.Command{{Name: "leave", Key: "esc", Help: "close the text", Group: "Program", Run: p.Close}}
+			own := []kit.Command{{Name: "leave", Key: "esc", Help: "close the text", Group: "Program", Act: kit.Run(p.Close)}}
 			return kit.Over(own, slices.DeleteFunc(below, func(c kit.Command) bool { return c.Name == "leave" }))
 		},
 		Open: p.Open, Close: p.Close, Modal: true,

@@ -9,18 +9,15 @@ import (
 
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 )
 
 // A Program is the program as the palette sees it.
 type Program interface {
 	Theme() *theme.Theme
-	Commands() []kit.Command // all that are available now
-	Typing() bool            // keys go into a field of the screen
-	By() outfile.Rights      // who acts: a person, or a lesson or script
-	// RunAs runs a command line, a name and its argument, with the given rights.
-	RunAs(by outfile.Rights, line string) tea.Cmd
+	Commands() []kit.Command   // all that are available now
+	Typing() bool              // keys go into a field of the screen
+	Order(line string) tea.Cmd // runs a command line, a name and its argument, and shows an error
 }
 
 // A Palette lists commands to be found, read, and run. With a line to type into it is the
@@ -33,11 +30,10 @@ type Palette struct {
 	found   []kit.Command // those that match the line
 	argued  string        // what the command does for whose argument found are choices, or ""
 	line    form.Line
-	typing  bool           // keys go into the line
-	at      int            // index in found
-	notice  kit.Notice     // why the line could not be run
-	by      outfile.Rights // whose rights apply: those of a lesson or script that opened it or typed into it
-	owners  []int          // index in found of each line in the view; −1: a heading
+	typing  bool       // keys go into the line
+	at      int        // index in found
+	notice  kit.Notice // why the line could not be run
+	owners  []int      // index in found of each line in the view; −1: a heading
 }
 
 // NewPalette returns a closed palette.
@@ -63,7 +59,7 @@ func (m *Palette) Type(text string) { m.show(true, text) }
 func (m *Palette) show(typing bool, text string) {
 	*m = Palette{
 		Openable: Openable{Opened: true},
-		program:  m.program, theme: m.theme, all: refusedLast(m.program.Commands()), typing: typing, by: m.program.By(),
+		program:  m.program, theme: m.theme, all: refusedLast(m.program.Commands()), typing: typing,
 	}
 	m.write(text)
 }
@@ -71,8 +67,8 @@ func (m *Palette) show(typing bool, text string) {
 // Commands adds the commands that open the palette.
 func (m *Palette) Commands(below []kit.Command) []kit.Command {
 	own := []kit.Command{
-		{Name: "help", Key: "? f1", Short: "help", Help: "all commands with their keys", Do: m.List},
-		{Name: "commands", Key: ":", Help: "run a command by its name", Do: func() { m.Type("") }},
+		{Name: "help", Key: "? f1", Short: "help", Help: "all commands with their keys", Act: kit.Do(m.List)},
+		{Name: "commands", Key: ":", Help: "run a command by its name", Act: kit.Do(func() { m.Type("") })},
 	}
 	if m.program.Typing() {
 		own = kit.WhileTyping(own)
@@ -84,7 +80,6 @@ func (m *Palette) Commands(below []kit.Command) []kit.Command {
 func (m *Palette) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		m.by = cmp.Or(m.program.By(), m.by)
 		return m.press(msg)
 	case tea.MouseMsg:
 		if kit.Clicked(msg) {
@@ -207,9 +202,8 @@ func (m *Palette) press(msg tea.KeyMsg) tea.Cmd {
 
 func (m *Palette) move(by int) { m.at = max(min(m.at+by, len(m.found)-1), 0) }
 
-// enter runs the selected command with the typed argument, with the rights of a script that
-// typed here: a person may press enter without reading the line. If the argument is missing,
-// enter completes the command's name.
+// enter runs the selected command with the typed argument. If the argument is missing, it completes
+// the command's name.
 func (m *Palette) enter() tea.Cmd {
 	name, argument, _ := strings.Cut(strings.TrimSpace(m.line.Text()), " ")
 	if len(m.found) == 0 {
@@ -228,7 +222,7 @@ func (m *Palette) enter() tea.Cmd {
 		return nil
 	}
 	m.Close()
-	return m.program.RunAs(m.by, c.Name+" "+strings.TrimSpace(argument))
+	return m.program.Order(c.Name + " " + strings.TrimSpace(argument))
 }
 
 func (m *Palette) write(text string) {

@@ -80,7 +80,7 @@ func Format(path string) (string, error) {
 
 // SaveChart writes a chart as a picture, if this build draws plots, and its values, to new
 // files of this name with the extensions .svg and .csv. It returns their paths.
-func SaveChart(by outfile.Rights, name string, c *chart.Chart, made *trials.Made) ([]string, error) {
+func SaveChart(name string, c *chart.Chart, made *trials.Made) ([]string, error) {
 	name = strings.TrimSuffix(strings.TrimSuffix(name, ".csv"), ".svg")
 	if err := outfile.CheckEnding(name, "SVG and CSV", ""); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func SaveChart(by outfile.Rights, name string, c *chart.Chart, made *trials.Made
 	if Unavailable != nil {
 		endings = endings[1:]
 	}
-	return by.CreateSet(name, endings, func(ending string, w io.Writer) error {
+	return outfile.CreateSet(name, endings, func(ending string, w io.Writer) error {
 		if ending == ".csv" {
 			return c.WriteCSV(w, made)
 		}

@@ -28,10 +28,10 @@ func (b *Belief) Prior() float64 { return priors[usual+b.moved] }
 func (b *Belief) Commands(then func()) []kit.Command {
 	command := func(name, key, does string, by int) kit.Command {
 		return kit.Command{
-			Name: name, Key: key, Short: "belief", Help: does, Do: func() {
+			Name: name, Key: key, Short: "belief", Help: does, Act: kit.Do(func() {
 				b.moved = min(max(b.moved+by, -usual), len(priors)-1-usual)
 				then()
-			},
+			}),
 		}
 	}
 	return []kit.Command{

@@ -39,7 +39,6 @@ type (
 	Percentage  float64       // above 0 and below 1, written as above 0% and below 100%
 	TimeLimit   time.Duration // above 0
 	Shard       trials.Shard  // a part of an experiment
-	Folder      string        // an existing folder
 	Memory      int           // bytes, from minMemory
 	ScreenSize  script.Size   // of a screen
 	// Between is a range of values.
@@ -67,7 +66,6 @@ var readers = []kong.Option{
 	reader[ScreenSize](script.ParseSize),
 	reader[Shard](parseShard),
 	reader[Between](parseBetween),
-	reader[Folder](parseFolder),
 	reader[plot.Size](plot.ParseSize),
 	reader[Memory](parseMemory),
 }
@@ -228,13 +226,6 @@ func parseMemory(text string) (int, error) {
 		return int(bytes), nil
 	}
 	return 0, fmt.Errorf("must be a size from %s, such as 500MB or 2GiB", memlimit.Format(minMemory))
-}
-
-func parseFolder(text string) (string, error) {
-	if info, err := os.Stat(text); err != nil || !info.IsDir() {
-		return "", errors.New("there is no such folder")
-	}
-	return text, nil
 }
 
 func parseBetween(text string) (Between, error) {

@@ -91,24 +91,24 @@ func (f *Form) Commands() []kit.Command {
 		return nil
 	}
 	list := []kit.Command{
-		{Name: "up", Key: "↑", Also: "ctrl+p", Help: "to the field above", Do: func() { f.Move(-1) }},
-		{Name: "down", Key: "↓", Also: "ctrl+n", Short: "next field", Help: "to the field below", Do: func() { f.Move(1) }},
+		{Name: "up", Key: "↑", Also: "ctrl+p", Help: "to the field above", Act: kit.Do(func() { f.Move(-1) })},
+		{Name: "down", Key: "↓", Also: "ctrl+n", Short: "next field", Help: "to the field below", Act: kit.Do(func() { f.Move(1) })},
 	}
 	if f.focus.Typed() {
 		return append(list, kit.Command{
 			Name: "clear", Key: "ctrl+u", Help: "delete all before the cursor",
-			Do: func() { f.focus.line.Press(tea.KeyMsg{Type: tea.KeyCtrlU}) },
+			Act: kit.Do(func() { f.focus.line.Press(tea.KeyMsg{Type: tea.KeyCtrlU}) }),
 		})
 	}
 	return append(
 		list,
 		kit.Command{
 			Name: "next-value", Key: "→", Also: "space l", Short: "choose", Help: "take the value after this one",
-			Do: func() { f.focus.Turn(1) },
+			Act: kit.Do(func() { f.focus.Turn(1) }),
 		},
 		kit.Command{
 			Name: "previous-value", Key: "←", Also: "h", Short: "choose", Help: "take the value before this one",
-			Do: func() { f.focus.Turn(-1) },
+			Act: kit.Do(func() { f.focus.Turn(-1) }),
 		},
 	)
 }

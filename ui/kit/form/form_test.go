@@ -12,7 +12,6 @@ import (
 	"regretscope/learners"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -41,7 +40,7 @@ func show(fields ...*Field) *Form {
 func send(f *Form, keys ...tea.KeyMsg) {
 	for _, k := range keys {
 		if c := kit.ForKey(f.Commands(), k); c != nil {
-			_, _ = c.RunBy(outfile.Rights{}, "")
+			_, _ = c.Run("")
 		} else {
 			f.Update(k)
 		}

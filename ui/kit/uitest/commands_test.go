@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"regretscope/ui/kit"
 )
 
@@ -13,12 +11,12 @@ import (
 func sound() []kit.Command {
 	no := func() {}
 	return []kit.Command{
-		{Name: "run", Key: "space", Short: "run", Help: "run", Group: "Time", Do: no},
-		{Name: "go", Key: "g", Help: "go to a round", Group: "Time", Do: no},
-		{Name: "view", Key: "v f2", Short: "view", Help: "next view", Group: "Chart", Do: no},
+		{Name: "run", Key: "space", Short: "run", Help: "run", Group: "Time", Act: kit.Do(no)},
+		{Name: "go", Key: "g", Help: "go to a round", Group: "Time", Act: kit.Do(no)},
+		{Name: "view", Key: "v f2", Short: "view", Help: "next view", Group: "Chart", Act: kit.Do(no)},
 		{
 			Name: "back", Key: "b ←", Also: "space", Short: "back", Help: "back", Group: "Time",
-			Refusal: "this is the beginning", Do: no,
+			Refusal: "this is the beginning", Act: kit.Do(no),
 		},
 	}
 }
@@ -32,8 +30,7 @@ func TestCheckCommands(t *testing.T) {
 		"view: its keys are not":          func(l []kit.Command) []kit.Command { l[2].Key, l[2].Also = "", "v"; return l },
 		`the key " " has two`:             func(l []kit.Command) []kit.Command { l[2].Key = "space"; return l },
 		"run: says nothing or has no gro": func(l []kit.Command) []kit.Command { l[0].Group = ""; return l },
-		"run: is run in 0 ways":           func(l []kit.Command) []kit.Command { l[0].Do = nil; return l },
-		"run: is run in 2 ways":           func(l []kit.Command) []kit.Command { l[0].Run = func() tea.Cmd { return nil }; return l },
+		"run: does nothing":               func(l []kit.Command) []kit.Command { l[0].Act = kit.Action{}; return l },
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := CheckCommands(spoil(sound()))

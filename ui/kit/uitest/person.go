@@ -9,7 +9,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
 )
 
 // A Person runs commands of a screen and presses its keys.
@@ -69,7 +68,7 @@ func (p *Person) Types(keys ...string) {
 func Press(screen Program, name string) tea.Cmd {
 	msg := Key(name)
 	if c := kit.ForKey(screen.Commands(), msg); c != nil {
-		cmd, _ := c.RunBy(outfile.Rights{}, "")
+		cmd, _ := c.Run("")
 		return cmd
 	}
 	return screen.Update(msg)
@@ -121,18 +120,6 @@ func (p *Person) Answers(pairs ...string) {
 	}
 }
 
-// runs counts the ways to run a command: there should be one, or none if it is always refused.
-func runs(c *kit.Command) (n int) {
-	for _, set := range []bool{
-		c.Do != nil, c.Run != nil, c.Try != nil, c.With != nil, c.Write != nil, c.Copy != nil, c.Start != nil,
-	} {
-		if set {
-			n++
-		}
-	}
-	return n
-}
-
 // CheckCommands returns what is wrong with commands that can run at one time: an invalid or
 // duplicate name, a key with two commands that can both run, or a command without a
 // description.
@@ -146,8 +133,8 @@ func CheckCommands(list []kit.Command) error {
 			return fmt.Errorf("there are two commands %s", c.Name)
 		case c.Help == "" || c.Group == "":
 			return fmt.Errorf("%s: says nothing or has no group", c.Name)
-		case runs(&c) > 1 || runs(&c) == 0 && c.Refusal == "":
-			return fmt.Errorf("%s: is run in %d ways", c.Name, runs(&c))
+		case !c.Act.Set() && c.Refusal == "":
+			return fmt.Errorf("%s: does nothing", c.Name)
 		case c.Also != "" && c.Key == "":
 			return fmt.Errorf("%s: its keys are not written anywhere", c.Name)
 		}

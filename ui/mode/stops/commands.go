@@ -27,18 +27,18 @@ func (p *Player) Commands(below []kit.Command) []kit.Command {
 
 // Keys returns the commands for the stops; nil while a step is performed.
 func (p *Player) Keys() []kit.Command {
-	if !p.Open() || p.program.By().Played() {
+	if !p.Open() || p.program.Played() {
 		return nil
 	}
 	chapter := kit.Command{
-		Name: "go-chapter", Argument: "N", Help: "go to a stop by its number", Choices: p.chapters, With: p.toChapter,
+		Name: "go-chapter", Argument: "N", Help: "go to a stop by its number", Choices: p.chapters, Act: kit.With(p.toChapter),
 		Refusal: kit.Unless(len(p.stops) > 0, "a script without captions has no stops"),
 	}
 	if !p.On() && p.held != over {
 		return []kit.Command{
 			{
 				Name: "return", Key: "f2", Short: p.kind(), Help: "return to the stop, with the run as it was",
-				Run: p.comeBack,
+				Act: kit.Run(p.comeBack),
 			},
 			chapter,
 		}
@@ -49,11 +49,11 @@ func (p *Player) Keys() []kit.Command {
 	}
 	back := kit.Command{
 		Name: "previous-stop", Key: "b pgup", Short: "back", Help: "back to the previous stop",
-		Run: func() tea.Cmd { return p.ToStop(before) }, Refusal: kit.Unless(before >= 0, "this is the first stop"),
+		Act: kit.Run(func() tea.Cmd { return p.ToStop(before) }), Refusal: kit.Unless(before >= 0, "this is the first stop"),
 	}
 	explore := kit.Command{
 		Name: "explore", Key: "esc", Short: "explore", Help: "leave the stops for free exploration; f2 returns",
-		Run: p.leave,
+		Act: kit.Run(p.leave),
 	}
 	if p.held == over {
 		explore.Short, explore.Help = "close", "close the "+p.kind()
@@ -74,21 +74,21 @@ func (p *Player) Keys() []kit.Command {
 // forward returns the commands that go on to the next stop, or pause a script.
 func (p *Player) forward() []kit.Command {
 	x, next := &p.Exercise, kit.Command{
-		Name: "next-stop", Key: "space pgdn", Short: "go on", Help: "go on with the " + p.kind(), Run: p.goOn,
+		Name: "next-stop", Key: "space pgdn", Short: "go on", Help: "go on with the " + p.kind(), Act: kit.Run(p.goOn),
 	}
 	switch {
 	case p.held == over:
 		if l := p.following(); l != nil {
 			return []kit.Command{{
 				Name: "next-lesson", Key: "enter", Short: "next lesson", Help: "start the next lesson: " + l.Title,
-				With: func(string) (tea.Cmd, error) { return p.read(l.Name) },
+				Act: kit.With(func(string) (tea.Cmd, error) { return p.read(l.Name) }),
 			}}
 		}
 		return nil
 	case p.lesson == nil && p.held == none:
 		return []kit.Command{{
 			Name: "pause-script", Key: "p", Short: "pause", Help: "pause the script, and the run with it",
-			Run: p.pause,
+			Act: kit.Run(p.pause),
 		}}
 	case p.held == paused:
 		next.Also = "p"
@@ -103,10 +103,10 @@ func (p *Player) forward() []kit.Command {
 	next.Key = "" // next-stop stays a command: a script does not know how many rows the terminal has
 	return []kit.Command{{
 		Name: "question", Key: "space pgdn", Short: "question", Help: "show the question of the stop",
-		Do: func() {
+		Act: kit.Do(func() {
 			x.asked = true
 			p.program.Resize()
-		},
+		}),
 	}, next}
 }
 

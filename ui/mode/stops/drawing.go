@@ -58,11 +58,7 @@ func (x *Exercise) words() []string {
 			lines = append(lines, make([]string, max(len(draw(other))-len(lines), 0))...)
 		}
 	}
-	lines = append([]string{kit.FitLine(style.Title.Render(title), width)}, lines...)
-	for _, refused := range p.Refused {
-		lines = append(lines, kit.Styled(refused, width, 0, style.Warn)...)
-	}
-	return lines
+	return append([]string{kit.FitLine(style.Title.Render(title), width)}, lines...)
 }
 
 // told returns the text and, if there is room, the question.

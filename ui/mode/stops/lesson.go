@@ -20,9 +20,9 @@ type lessonMsg struct {
 // scripts cannot open one.
 func (p *Player) read(name string) (tea.Cmd, error) {
 	switch {
-	case p.program.By().Played() && p.lesson != nil:
+	case p.program.Played() && p.lesson != nil:
 		return nil, errors.New("lesson: a lesson cannot open another one")
-	case p.program.By().Played():
+	case p.program.Played():
 		return nil, errors.New("lesson: a script cannot open one")
 	case p.script != nil && p.held != over:
 		return nil, errors.New("lesson: go to the end of the script first, and close it with esc")

@@ -16,16 +16,16 @@ import (
 func (p *Player) openers() []kit.Command {
 	path := kit.Command{
 		Name: "lessons", Key: "L", Help: "the path through the lessons: go on, or start one",
-		Do: func() { p.program.TypeCommand("lesson ") },
+		Act: kit.Do(func() { p.program.TypeCommand("lesson ") }),
 	}
 	if p.program.Choosing() {
 		path.Short = "lessons"
 	}
 	list := []kit.Command{path, {
-		Name: "lesson", Argument: "NAME", Help: "start a lesson: a guided tour with questions", With: p.read,
+		Name: "lesson", Argument: "NAME", Help: "start a lesson: a guided tour with questions", Act: kit.With(p.read),
 		Choices: p.path,
 	}, {
-		Name: "forget", Help: "forget the lessons that you have done", Start: p.forget,
+		Name: "forget", Help: "forget the lessons that you have done", Act: kit.Write(p.forget),
 		Refusal: kit.Unless(p.marks != nil, "nothing is remembered"),
 	}}
 	if p.program.Typing() {

@@ -3,7 +3,6 @@
 package stops
 
 import (
-	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -27,8 +26,7 @@ const (
 
 // A Player plays one lesson or script, or nothing.
 type Player struct {
-	Caption string   // of a script
-	Refused []string // the first different effects that were refused: in a script, or at a lesson's stop
+	Caption string // of a script
 
 	// Unattended plays without keys and shows only the last frame.
 	Unattended bool
@@ -148,7 +146,7 @@ func (p *Player) On() bool {
 
 // Refusal returns why keys do nothing while a script plays, or "" if they work.
 func (p *Player) Refusal() string {
-	free := p.lesson != nil || !p.Performing() || p.program.By().Played()
+	free := p.lesson != nil || !p.Performing() || p.program.Played()
 	return kit.Unless(free, "a script is playing: p pauses it and frees the keys")
 }
 
@@ -222,7 +220,7 @@ func (p *Player) step() tea.Cmd {
 	case script.Wait:
 		return p.hold(step)
 	case script.Begin:
-		p.at, p.Refused, p.Exercise = step.Line, nil, Exercise{player: p}
+		p.at, p.Exercise = step.Line, Exercise{player: p}
 		return tea.Batch(p.program.StartRun(p.lesson.Stops[p.at].Config.Again()), p.after(0))
 	case script.Show:
 		p.Exercise.arrive()
@@ -259,8 +257,6 @@ func (p *Player) stand(why hold) {
 	p.program.Resize()
 }
 
-const maxRefusals = 3
-
 func (p *Player) perform(step script.Step) tea.Cmd {
 	if step.Kind == script.Caption && step.Text != "" {
 		p.at++
@@ -268,20 +264,9 @@ func (p *Player) perform(step script.Step) tea.Cmd {
 			p.places[p.at] = p.program.Place()
 		}
 	}
-	cmd, refused, err := p.program.Perform(p.kind(), step, p.back != nil)
+	cmd, err := p.program.Perform(step)
 	if !p.Open() {
 		return cmd
-	}
-	if refused != nil {
-		text := refused.Error()
-		if p.lesson != nil {
-			p.program.Tell("") // the stop shows the refusal
-		} else {
-			text = p.script.Error(step.Line, refused).Error()
-		}
-		if len(p.Refused) < maxRefusals && !slices.Contains(p.Refused, text) {
-			p.Refused = append(p.Refused, text)
-		}
 	}
 	p.fail(step.Line, err)
 	if p.held == failed {

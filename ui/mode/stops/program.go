@@ -24,11 +24,10 @@ type Program interface {
 	Tell(text string)
 	TypeCommand(text string) // opens the palette
 
-	// Perform performs a step with the rights of a lesson or a script; again: without effects
-	// outside of the program. refused is an effect that the rights do not allow.
-	Perform(by string, step script.Step, again bool) (cmd tea.Cmd, refused, err error)
-	LimitRounds() error // ends a lesson or script that simulates more than it may, with an error
-	Preparing() bool    // the program is not ready for a step
+	Perform(script.Step) (tea.Cmd, error) // performs a step of a lesson or a script
+	Played() bool                         // a lesson or a script acts now, not a person
+	LimitRounds() error                   // ends a lesson or script that simulates more than it may, with an error
+	Preparing() bool                      // the program is not ready for a step
 	StartRun(*model.Config) tea.Cmd
 	Restart() tea.Cmd // returns to the state at the start
 	Rehearse(*lesson.Lesson) error

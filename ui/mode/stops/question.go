@@ -57,7 +57,7 @@ func (x *Exercise) arrive() {
 func (x *Exercise) question() *lesson.Question {
 	p := x.player
 	if p.lesson == nil || !p.On() || p.held != forKey || !x.arrived || x.answered || x.apart() && !x.asked ||
-		p.program.By().Played() || p.program.Pulls() {
+		p.program.Played() || p.program.Pulls() {
 		return nil
 	}
 	if q := &x.asks; q.Checked() {
@@ -73,24 +73,24 @@ func (x *Exercise) answers() []kit.Command {
 		return nil
 	}
 	list := []kit.Command{{
-		Name: "answer", Argument: "[NUMBER]", Help: "answer the question with a number", With: x.answer,
+		Name: "answer", Argument: "[NUMBER]", Help: "answer the question with a number", Act: kit.With(x.answer),
 	}}
 	for i, c := range x.asks.Choices {
 		n := strconv.Itoa(i + 1)
 		list = append(list, kit.Command{
 			Name: "answer-" + n, Key: n, Short: "answer", Help: c.Text,
-			Run: func() tea.Cmd {
+			Act: kit.Run(func() tea.Cmd {
 				cmd, err := x.answer(n)
 				x.player.program.Say(err)
 				return cmd
-			},
+			}),
 		})
 	}
 	switch {
 	case x.typed != "":
 		list[0].Key, list[0].Short = "enter", "answer"
 		list = append(list, kit.Command{
-			Name: "clear-answer", Key: "esc", Help: "delete the number", Do: func() { x.typed = "" },
+			Name: "clear-answer", Key: "esc", Help: "delete the number", Act: kit.Do(func() { x.typed = "" }),
 		})
 	case q.Round != "" && x.player.program.Cursor() > 0:
 		list[0].Key, list[0].Short, list[0].Help = "enter", "answer", "answer with the round at the cursor"

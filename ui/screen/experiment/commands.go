@@ -32,16 +32,16 @@ func (s *Screen) list() []kit.Command {
 		return append(kit.InGroup(running, s.runCommands()), kit.InGroup(look, s.shown.commands())...)
 	case s.prompt.question == nil:
 		return kit.InGroup(asking, []kit.Command{
-			{Name: "overwrite", Key: "y", Short: "overwrite", Help: "replace the file", Write: s.accept},
-			{Name: "cancel", Key: "esc n", Short: "keep the file", Help: "keep the file", Do: func() {
+			{Name: "overwrite", Key: "y", Short: "overwrite", Help: "replace the file", Act: kit.Write(s.accept)},
+			{Name: "cancel", Key: "esc n", Short: "keep the file", Help: "keep the file", Act: kit.Do(func() {
 				s.outcome, s.prompt = "not saved: "+s.prompt.path+" stays as it is", nil
-			}},
+			})},
 		})
 	}
 	accept := kit.Command{Name: "accept", Key: "enter", Short: "accept", Help: "take what you typed"}
 	return kit.InGroup(asking, kit.WhileTyping([]kit.Command{
 		s.prompt.does(accept, s.accept),
-		{Name: "cancel", Key: "esc", Short: "cancel", Help: "close the question, without a change", Do: func() { s.prompt = nil }},
+		{Name: "cancel", Key: "esc", Short: "cancel", Help: "close the question, without a change", Act: kit.Do(func() { s.prompt = nil })},
 	}))
 }
 
@@ -60,15 +60,15 @@ func (s *Screen) runCommands() []kit.Command {
 	list := []kit.Command{
 		{
 			Name: "run", Key: "enter space", Short: "run", Help: "play all replications",
-			Refusal: busy, With: func(string) (tea.Cmd, error) { return s.start() },
+			Refusal: busy, Act: kit.With(func(string) (tea.Cmd, error) { return s.start() }),
 		},
 		{
 			Name: "stop", Key: "space", Short: "stop", Help: "end the experiment, and keep the finished runs",
-			Refusal: idle, Do: s.task.Stop,
+			Refusal: idle, Act: kit.Do(s.task.Stop),
 		},
 	}
 	for _, q := range questions {
-		c := q.does(q.Command, func(by outfile.Rights, answer string) (tea.Cmd, error) { return s.ask(q, by, answer) })
+		c := q.does(q.Command, func(answer string) (tea.Cmd, error) { return s.ask(q, answer) })
 		c.Refusal = busy
 		if q == saving {
 			c.Refusal = kit.Unless(s.shown.result != nil, "nothing to save yet: enter runs")
@@ -89,15 +89,13 @@ type question struct {
 	offer     func(*Screen) string // the initial text of the line
 	writes    bool                 // the answer names a file
 	// accept handles the answer; a wrong one stays for correction.
-	accept func(*Screen, outfile.Rights, string) (tea.Cmd, error)
+	accept func(*Screen, string) (tea.Cmd, error)
 }
 
-// does returns a command's function for an answer.
-func (q *question) does(c kit.Command, do func(by outfile.Rights, answer string) (tea.Cmd, error)) kit.Command {
-	if q.writes {
-		c.Write = do
-	} else {
-		c.With = func(answer string) (tea.Cmd, error) { return do(outfile.Rights{}, answer) }
+// does returns a command that does something with an answer.
+func (q *question) does(c kit.Command, do func(answer string) (tea.Cmd, error)) kit.Command {
+	if c.Act = kit.With(do); q.writes {
+		c.Act = kit.Write(do)
 	}
 	return c
 }
@@ -106,7 +104,7 @@ var (
 	howMany = &question{
 		kit.Command{Name: "runs", Argument: "[N]", Key: "r", Short: "runs", Help: "number of replications"},
 		"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, false,
-		func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) {
+		func(s *Screen, text string) (tea.Cmd, error) {
 			n, err := param.ParseCount(text)
 			if err != nil || n > trials.MaxRuns {
 				return nil, fmt.Errorf("runs %s: must be a whole number from 1 to %s", text, kit.Count(trials.MaxRuns))
@@ -122,7 +120,7 @@ var (
 		},
 		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep",
 		func(s *Screen) string { return strings.Join(param.Map(s.epsilons, param.FormatNumber), ",") }, false,
-		func(s *Screen, _ outfile.Rights, text string) (tea.Cmd, error) { return nil, s.setSweep(text) },
+		func(s *Screen, text string) (tea.Cmd, error) { return nil, s.setSweep(text) },
 	}
 	saving = &question{
 		kit.Command{
@@ -131,7 +129,7 @@ var (
 		},
 		"save to", ".csv .json .svg .png .pdf",
 		func(s *Screen) string { return s.newName() }, true,
-		func(s *Screen, by outfile.Rights, path string) (tea.Cmd, error) { return s.save(by, path, false) },
+		func(s *Screen, path string) (tea.Cmd, error) { return s.save(path, outfile.Create) },
 	}
 )
 
@@ -144,14 +142,10 @@ type prompt struct {
 	path      string // of that file
 }
 
-// ask asks a question, unless the command already has an answer. A script or lesson gets the
-// default answer at once, because nobody would press enter.
-func (s *Screen) ask(q *question, by outfile.Rights, answer string) (tea.Cmd, error) {
-	if answer == "" && by.Played() && q.writes {
-		answer = q.offer(s)
-	}
+// ask asks a question, unless the command already has an answer.
+func (s *Screen) ask(q *question, answer string) (tea.Cmd, error) {
 	if answer != "" {
-		return q.accept(s, by, answer)
+		return q.accept(s, answer)
 	}
 	s.askAgain(q, q.offer(s))
 	s.prompt.line.Select()
@@ -164,11 +158,11 @@ func (s *Screen) askAgain(q *question, text string) {
 }
 
 // accept takes the typed answer, or overwrites the existing file.
-func (s *Screen) accept(by outfile.Rights, _ string) (cmd tea.Cmd, err error) {
+func (s *Screen) accept(string) (cmd tea.Cmd, err error) {
 	if p := s.prompt; p.question == nil {
-		cmd, err = s.save(by, p.path, true)
+		cmd, err = s.save(p.path, outfile.Replace)
 	} else {
-		cmd, err = p.question.accept(s, by, p.line.Text())
+		cmd, err = p.question.accept(s, p.line.Text())
 	}
 	if err == nil {
 		s.prompt = nil

@@ -49,38 +49,38 @@ func (d *display) commands() []kit.Command {
 	return []kit.Command{
 		{
 			Name: "view", Key: "v", Short: "view", Help: "next view of the chart",
-			Do: func() { d.quantity = d.quantity%overlay.Return + 1 },
+			Act: kit.Do(func() { d.quantity = d.quantity%overlay.Return + 1 }),
 		},
 		{
 			Name: "log-rounds", Key: "l", Short: "log axis", Help: "rounds on a linear or logarithmic axis",
-			Do: func() { d.log = !d.log },
+			Act: kit.Do(func() { d.log = !d.log }),
 		},
 		{
 			Name: "band", Argument: "[" + bands("|") + "]", Key: "B", Short: "band",
-			Help: "the band: " + bands(", "), Try: d.setSpread,
+			Help: "the band: " + bands(", "), Act: kit.Try(d.setSpread),
 		},
 		{
 			Name: "pairs", Key: "p", Short: "pairs", Help: "the table: learners, or their differences run by run",
-			Refusal: alone, Do: func() { d.pairs = !d.pairs },
+			Refusal: alone, Act: kit.Do(func() { d.pairs = !d.pairs }),
 		},
 		{
 			Name: "over-rounds", Key: "m", Short: "axis", Help: "the axis of a sweep: ε, or rounds at one ε",
-			Refusal: unswept, Do: func() { d.overRounds = !d.overRounds },
+			Refusal: unswept, Act: kit.Do(func() { d.overRounds = !d.overRounds }),
 		},
 		{
 			Name: "next-epsilon", Key: "→ ]", Short: "ε", Help: "show a larger ε of the sweep",
-			Refusal: unswept, Do: point(1),
+			Refusal: unswept, Act: kit.Do(point(1)),
 		},
 		{
 			Name: "previous-epsilon", Key: "← [", Help: "show a smaller ε of the sweep",
-			Refusal: unswept, Do: point(-1),
+			Refusal: unswept, Act: kit.Do(point(-1)),
 		},
 		{
 			Name: "overlay", Key: "o", Short: "overlay", Help: "theory over the chart",
-			Do: func() { d.mode = d.mode.Next() },
+			Act: kit.Do(func() { d.mode = d.mode.Next() }),
 		},
-		{Name: "next-learner", Key: "tab ↓ j f", Short: "learner", Help: "focus the learner after this one", Refusal: alone, Do: turn(1)},
-		{Name: "previous-learner", Key: "shift+tab ↑ k F", Help: "focus the learner before this one", Refusal: alone, Do: turn(n - 1)},
+		{Name: "next-learner", Key: "tab ↓ j f", Short: "learner", Help: "focus the learner after this one", Refusal: alone, Act: kit.Do(turn(1))},
+		{Name: "previous-learner", Key: "shift+tab ↑ k F", Help: "focus the learner before this one", Refusal: alone, Act: kit.Do(turn(n - 1))},
 	}
 }
 

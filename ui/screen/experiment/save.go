@@ -21,11 +21,10 @@ import (
 )
 
 type savedMsg struct {
-	path   string
-	lacks  error // what the picture lacks, or nil
-	runs   int
-	played bool // by a lesson or script
-	err    error
+	path  string
+	lacks error // what the picture lacks, or nil
+	runs  int
+	err   error
 }
 
 // writer returns the function that writes the result in the format of a path's extension.
@@ -61,22 +60,15 @@ func (d *display) writer(path string) (write func(io.Writer) error, lacks, err e
 	return func(w io.Writer) error { return sheet.Write(w, format, plot.Size{}, made) }, sheet.Lacks(format), nil
 }
 
-// save writes the result outside of the event loop; it replaces an existing file only if asked to.
-func (s *Screen) save(by outfile.Rights, path string, replace bool) (tea.Cmd, error) {
-	if _, err := by.NewPath(path); err != nil {
-		return nil, err
-	}
+// save writes the result outside of the event loop, by outfile.Create or outfile.Replace.
+func (s *Screen) save(path string, begin func(string, func(io.Writer) error) error) (tea.Cmd, error) {
 	write, lacks, err := s.shown.writer(path)
 	if err != nil {
 		return nil, err
 	}
-	begin := by.Create
-	if replace {
-		begin = by.Replace
-	}
 	runs := s.shown.result.Runs
 	s.outcome = "saving " + param.Printable(path) + " …"
-	return func() tea.Msg { return savedMsg{path, lacks, runs, by.Played(), begin(path, write)} }, nil
+	return func() tea.Msg { return savedMsg{path, lacks, runs, begin(path, write)} }, nil
 }
 
 // Unsaved names what would be lost on leaving the program; empty for nothing.
@@ -100,8 +92,6 @@ func (s *Screen) saved(msg savedMsg) {
 		if msg.lacks != nil {
 			s.outcome += ": " + msg.lacks.Error()
 		}
-	case msg.played:
-		s.Notice.Refuse(msg.err)
 	case errors.Is(msg.err, fs.ErrExist):
 		s.prompt = &prompt{path: msg.path}
 	default:
@@ -113,5 +103,5 @@ func (s *Screen) saved(msg savedMsg) {
 // newName proposes a name from the scenario's letters and digits, with a number if the file exists.
 func (s *Screen) newName() string {
 	stem := param.Hyphened(s.config.Scenario.Name, strconv.Itoa(s.shown.result.Runs), "runs")
-	return outfile.Rights{}.NewSet(stem, ".csv")[0]
+	return outfile.NewSet(stem, ".csv")[0]
 }

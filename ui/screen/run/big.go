@@ -9,7 +9,6 @@ import (
 
 	"regretscope/learners"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 )
 
@@ -107,12 +106,11 @@ func (b *BackRow) leaves(list []kit.Command) []kit.Command {
 	for i, c := range list {
 		switch c.Name {
 		case "zoom", "arms", "privacy", "why", "reports":
-			list[i].Do, list[i].Try = nil, nil
-			list[i].With = func(argument string) (tea.Cmd, error) {
+			list[i].Act = kit.With(func(argument string) (tea.Cmd, error) {
 				b.Switch(false)
 				b.aside = true
-				return c.RunBy(outfile.Rights{}, argument)
-			}
+				return c.Run(argument)
+			})
 		}
 	}
 	return list

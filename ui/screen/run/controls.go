@@ -14,7 +14,6 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
 )
 
@@ -39,30 +38,30 @@ func (s *Screen) timeCommands() []kit.Command {
 	return kit.InGroup(timing, []kit.Command{
 		{
 			Name: verb, Aliases: []string{"run", "pause"}, Key: "space", Short: verb, Help: does, Refusal: refusal,
-			Run: d.Toggle,
+			Act: kit.Run(d.Toggle),
 		},
 		{
 			Name: "step", Argument: "[ROUNDS]", Key: "n →", Short: "step", Help: "rounds forward (default: one)", Refusal: end,
-			With: s.step("step", +1),
+			Act: kit.With(s.step("step", +1)),
 		},
 		{
 			Name: "back", Argument: "[ROUNDS]", Key: "b ←", Short: "back", Help: "rounds back (default: one)",
-			Refusal: beginning, With: s.step("back", -1),
+			Refusal: beginning, Act: kit.With(s.step("back", -1)),
 		},
-		{Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "more rounds per second", Try: pace(+1, "this is the fastest")},
+		{Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "more rounds per second", Act: kit.Try(pace(+1, "this is the fastest"))},
 		{
 			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "fewer rounds per second",
-			Try: pace(-1, "one round per second is the slowest; n plays single rounds"),
+			Act: kit.Try(pace(-1, "one round per second is the slowest; n plays single rounds")),
 		},
 		{
 			Name: "restart", Short: "restart", Help: "start again with the same seed",
-			Run: func() tea.Cmd { return s.driver.Restart(s.Config()) },
+			Act: kit.Run(func() tea.Cmd { return s.driver.Restart(s.Config()) }),
 		},
 		{
 			Name: "next-seed", Key: "s", Short: "next seed", Help: "start again with the next seed",
-			Run: func() tea.Cmd { return s.reseed(s.Config().Seed + 1) },
+			Act: kit.Run(func() tea.Cmd { return s.reseed(s.Config().Seed + 1) }),
 		},
-		{Name: "seed", Argument: "N", Help: "start again with a seed", With: s.seed},
+		{Name: "seed", Argument: "N", Help: "start again with a seed", Act: kit.With(s.seed)},
 	})
 }
 
@@ -101,26 +100,26 @@ func (s *Screen) chartCommands() []kit.Command {
 	chart := s.chart
 	unplayed := kit.Unless(s.shown.shot.Round > 0, "nothing to save yet: space runs, n plays one round")
 	return kit.InGroup(drawing, []kit.Command{
-		{Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Try: chart.Show},
-		{Name: "previous-view", Help: "the view of the chart before this one", Do: func() { chart.Cycle(-1) }},
+		{Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Act: kit.Try(chart.Show)},
+		{Name: "previous-view", Help: "the view of the chart before this one", Act: kit.Do(func() { chart.Cycle(-1) })},
 		{
 			Name: "overlay", Key: "o", Short: "overlay", Help: "next overlay: exact expectation, bounds, rates",
-			Try: func(string) error {
+			Act: kit.Try(func(string) error {
 				if chart.CycleOverlay() {
 					return nil
 				}
 				return s.noOverlay()
-			},
+			}),
 		},
-		{Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis", Do: chart.ToggleLog},
-		{Name: "log-values", Help: "values on a linear or logarithmic axis", Do: chart.ToggleLogValues},
+		{Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis", Act: kit.Do(chart.ToggleLog)},
+		{Name: "log-values", Help: "values on a linear or logarithmic axis", Act: kit.Do(chart.ToggleLogValues)},
 		{
 			Name: "save-chart", Argument: "[NAME]", Help: "save the chart as SVG and its values as CSV", Refusal: unplayed,
-			Write: s.saveChart,
+			Act: kit.Write(s.saveChart),
 		},
 		{
 			Name: "charset", Help: "lines of braille dots, line drawing, ASCII or blocks",
-			Do: func() { s.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) },
+			Act: kit.Do(func() { s.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) }),
 		},
 	})
 }
@@ -130,7 +129,7 @@ func (s *Screen) noOverlay() error {
 }
 
 // saveChart saves the chart as SVG and CSV.
-func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
+func (s *Screen) saveChart(name string) (tea.Cmd, error) {
 	title, described := s.chart.Described()
 	if name == "" {
 		name = param.Hyphened(s.Focus.scenarioID(), title, fmt.Sprint(int(described.End)))
@@ -143,5 +142,5 @@ func (s *Screen) saveChart(by outfile.Rights, name string) (tea.Cmd, error) {
 		plot.AssignStyles([]*chart.Chart{described}, param.Map(c.Learners, learners.Spec.String))
 	}
 	made := trials.MadeBy(s.CommandLine(c), trials.DesignOf(c))
-	return s.Save(func() ([]string, error) { return plot.SaveChart(by, name, described, made) }), by.Check(name + ".svg")
+	return s.Save(func() ([]string, error) { return plot.SaveChart(name, described, made) }), nil
 }

@@ -36,30 +36,30 @@ func (c *cursor) commands(below []kit.Command) []kit.Command {
 	if !c.isOpen() {
 		return append(below, kit.Command{
 			Name: "cursor", Key: "c", Short: "cursor", Help: "a cursor in the chart: values and events of a round",
-			Group: "Chart", Try: c.open,
+			Group: "Chart", Act: kit.Try(c.open),
 		})
 	}
 	move := func(dots int) func() { return func() { c.run.chart.MoveCursor(dots) } }
 	zoom := func(steps int) func() { return func() { c.run.chart.Zoom(steps) } }
 	own := []kit.Command{
-		{Name: "cursor-left", Key: "←", Short: "move", Help: "a dot to the left", Do: move(-1)},
-		{Name: "cursor-right", Key: "→", Short: "move", Help: "a dot to the right", Do: move(+1)},
+		{Name: "cursor-left", Key: "←", Short: "move", Help: "a dot to the left", Act: kit.Do(move(-1))},
+		{Name: "cursor-right", Key: "→", Short: "move", Help: "a dot to the right", Act: kit.Do(move(+1))},
 		{
 			Name: "cursor-go", Key: "enter", Short: "go there", Help: "go to the cursor's round",
-			Run: func() tea.Cmd {
+			Act: kit.Run(func() tea.Cmd {
 				round := c.run.chart.Cursor()
 				c.run.chart.CloseCursor()
 				return c.run.driver.Seek(round)
-			},
+			}),
 		},
-		{Name: "cursor-close", Key: "esc c", Short: "leave", Help: "show all rounds, without the cursor", Run: c.close},
-		{Name: "cursor-in", Key: "+", Also: "=", Short: "zoom", Help: "half as many rounds around the cursor", Do: zoom(+1)},
+		{Name: "cursor-close", Key: "esc c", Short: "leave", Help: "show all rounds, without the cursor", Act: kit.Run(c.close)},
+		{Name: "cursor-in", Key: "+", Also: "=", Short: "zoom", Help: "half as many rounds around the cursor", Act: kit.Do(zoom(+1))},
 		{
 			Name: "cursor-out", Key: "-", Also: "_", Short: "zoom", Help: "twice as many rounds around the cursor",
-			Do: zoom(-1),
+			Act: kit.Do(zoom(-1)),
 		},
-		{Name: "cursor-far-left", Key: "pgup", Also: "shift+left", Short: "far", Help: "20 dots to the left", Do: move(-far)},
-		{Name: "cursor-far-right", Key: "pgdn", Also: "shift+right", Short: "far", Help: "20 dots to the right", Do: move(+far)},
+		{Name: "cursor-far-left", Key: "pgup", Also: "shift+left", Short: "far", Help: "20 dots to the left", Act: kit.Do(move(-far))},
+		{Name: "cursor-far-right", Key: "pgdn", Also: "shift+right", Short: "far", Help: "20 dots to the right", Act: kit.Do(move(+far))},
 	}
 	return kit.Over(kit.InGroup("Cursor in the chart", own), below)
 }

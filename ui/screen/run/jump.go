@@ -54,15 +54,15 @@ func (e *events) commands(below []kit.Command) []kit.Command {
 	}
 	list := append(below, kit.Command{
 		Name: "events", Argument: "[release|change|breakpoint]", Key: "E",
-		Help: "target of ] and [: releases, changes of arm, or breakpoints", Try: e.choose,
+		Help: "target of ] and [: releases, changes of arm, or breakpoints", Act: kit.Try(e.choose),
 	})
 	for k, name := range kindNames {
 		next := kit.Command{
-			Name: "next-" + name.id, Help: "to the next " + name.help, Refusal: end, With: to(kind(k), true),
+			Name: "next-" + name.id, Help: "to the next " + name.help, Refusal: end, Act: kit.With(to(kind(k), true)),
 		}
 		previous := kit.Command{
 			Name: "previous-" + name.id, Help: "to the previous " + name.help, Refusal: beginning,
-			With: to(kind(k), false),
+			Act: kit.With(to(kind(k), false)),
 		}
 		if kind(k) == e.kind {
 			next.Key, next.Short, next.Synonym = "]", name.id, "next-event"

@@ -30,38 +30,38 @@ func (p *panels) commands() []kit.Command {
 	only := kit.OnlyLearner(len(p.run.shown.config.Learners))
 	alone := kit.Unless(!p.run.BackRow.On(), "there is one panel for the back row: M shows all")
 	list := append([]kit.Command{
-		{Name: "next-panel", Key: "tab", Short: "panel", Help: "focus the panel after this one", Refusal: alone, Do: next(+1)},
-		{Name: "previous-panel", Help: "focus the panel before this one", Refusal: alone, Do: next(-1)},
-		{Name: "next-learner", Key: "f", Short: "learner", Help: "show the next learner in the panels", Refusal: only, Do: turn(+1)},
-		{Name: "previous-learner", Help: "show the learner before it in the panels", Refusal: only, Do: turn(-1)},
+		{Name: "next-panel", Key: "tab", Short: "panel", Help: "focus the panel after this one", Refusal: alone, Act: kit.Do(next(+1))},
+		{Name: "previous-panel", Help: "focus the panel before this one", Refusal: alone, Act: kit.Do(next(-1))},
+		{Name: "next-learner", Key: "f", Short: "learner", Help: "show the next learner in the panels", Refusal: only, Act: kit.Do(turn(+1))},
+		{Name: "previous-learner", Help: "show the learner before it in the panels", Refusal: only, Act: kit.Do(turn(-1))},
 	}, p.numbered()...)
 	return kit.InGroup("Learners, panels, arms", append(
 		list,
-		kit.Command{Name: "learner", Argument: "N", Help: "go to a learner by its number", Try: focus.toLearner},
+		kit.Command{Name: "learner", Argument: "N", Help: "go to a learner by its number", Act: kit.Try(focus.toLearner)},
 		kit.Command{
 			Name: "zoom", Argument: "[one|why|all]", Key: "z", Short: "zoom",
-			Help: "this panel alone, or all again; why: the chart and why", Try: p.zoom,
+			Help: "this panel alone, or all again; why: the chart and why", Act: kit.Try(p.zoom),
 		},
 		kit.Command{
 			Name: "notion", Argument: "[NAME [ε]]", Help: "privacy spent in the next notion: ε, ρ, μ, δ at an ε",
-			Try: focus.toNotion,
+			Act: kit.Try(focus.toNotion),
 		},
-		kit.Command{Name: "order", Help: "arms by number or by pulls", Do: p.all[armsPanel].(*panel.Arms).ToggleOrder},
+		kit.Command{Name: "order", Help: "arms by number or by pulls", Act: kit.Do(p.all[armsPanel].(*panel.Arms).ToggleOrder)},
 		kit.Command{
 			Name: "hide", Argument: "[truth|others|nothing]", Key: "h", Short: "hide",
-			Help: "hide true values, other learners too, or nothing", Try: focus.hideNext,
+			Help: "hide true values, other learners too, or nothing", Act: kit.Try(focus.hideNext),
 		},
 		kit.Command{
 			Name: "reveal", Key: "R", Short: "reveal", Help: "show everything that is hidden",
-			Refusal: kit.Unless(focus.Hides(), "nothing is hidden: h hides true values"), Do: focus.ShowAll,
+			Refusal: kit.Unless(focus.Hides(), "nothing is hidden: h hides true values"), Act: kit.Do(focus.ShowAll),
 		},
-		kit.Command{Name: "up", Key: "↑ k", Help: "scroll up; previous arm, or line of pseudocode", Do: scroll(-1)},
-		kit.Command{Name: "down", Key: "↓ j", Help: "scroll down; next arm, or line of pseudocode", Do: scroll(+1)},
-		kit.Command{Name: "page-up", Help: "scroll up by ten lines", Do: scroll(-page)},
-		kit.Command{Name: "page-down", Help: "scroll down by ten lines", Do: scroll(+page)},
+		kit.Command{Name: "up", Key: "↑ k", Help: "scroll up; previous arm, or line of pseudocode", Act: kit.Do(scroll(-1))},
+		kit.Command{Name: "down", Key: "↓ j", Help: "scroll down; next arm, or line of pseudocode", Act: kit.Do(scroll(+1))},
+		kit.Command{Name: "page-up", Help: "scroll up by ten lines", Act: kit.Do(scroll(-page))},
+		kit.Command{Name: "page-down", Help: "scroll down by ten lines", Act: kit.Do(scroll(+page))},
 		kit.Command{
 			Name: "leave", Key: "esc", Short: kit.Unless(!p.run.Zoomed(), "all panels"),
-			Help: "end the search, else show all panels, else select no arm", Run: p.run.leave,
+			Help: "end the search, else show all panels, else select no arm", Act: kit.Run(p.run.leave),
 		},
 	))
 }
@@ -189,20 +189,20 @@ func (p *panels) numbered() []kit.Command {
 		name, number := panelNames[i], strconv.Itoa(i+1)
 		list[i] = kit.Command{
 			Name: name[0], Synonym: "panel-" + number, Key: number, Help: name[1],
-			Do: func() { p.at = i }, Text: func() []string { return p.text(i) },
+			Act: kit.Do(func() { p.at = i }), Text: func() []string { return p.text(i) },
 		}
 		if i >= p.visible() {
 			list[i].Refusal = "this learner has no reports: it has no local channel"
 		}
 	}
 	list[chartPanel].Text = nil
-	list[chartPanel].Do = func() {
+	list[chartPanel].Act = kit.Do(func() {
 		p.at = chartPanel
 		p.run.BackRow.reopen()
-	}
+	})
 	why := &list[whyPanel]
 	why.Synonym += " arm"
-	why.Argument, why.Do, why.Try = "[ARM]", nil, p.toArm
+	why.Argument, why.Act = "[ARM]", kit.Try(p.toArm)
 	return list
 }
 

@@ -34,20 +34,20 @@ func newPrompt(run *Screen) *mode.Mode {
 func (p *prompt) commands(below []kit.Command) []kit.Command {
 	if p.Opened {
 		return kit.InGroup(timing, kit.WhileTyping([]kit.Command{
-			{Name: "go-or-run", Key: "tab", Help: "go there at once, or run there and pause", Do: func() { p.runs = !p.runs }},
-			{Name: "accept", Key: "enter", Short: "go there", Help: "go to the round you typed", With: p.accept},
-			{Name: "cancel", Key: "esc", Short: "leave", Help: "stay at this round", Run: p.Close},
+			{Name: "go-or-run", Key: "tab", Help: "go there at once, or run there and pause", Act: kit.Do(func() { p.runs = !p.runs })},
+			{Name: "accept", Key: "enter", Short: "go there", Help: "go to the round you typed", Act: kit.With(p.accept)},
+			{Name: "cancel", Key: "esc", Short: "leave", Help: "stay at this round", Act: kit.Run(p.Close)},
 		}))
 	}
 	return kit.InGroup(timing, append(
 		below,
 		kit.Command{
 			Name: "go", Argument: "[ROUND]", Key: "g", Short: "go to",
-			Help: "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", With: p.goTo,
+			Help: "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", Act: kit.With(p.goTo),
 		},
 		kit.Command{
 			Name: "run-to", Argument: "[ROUND]", Help: "run to a round, then pause", Refusal: p.run.driver.NoNext(),
-			With: p.runTo,
+			Act: kit.With(p.runTo),
 		},
 	))
 }

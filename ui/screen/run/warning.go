@@ -44,7 +44,7 @@ func (w *warnings) mode() *mode.Mode {
 func (w *warnings) commands(below []kit.Command) []kit.Command {
 	if !w.Opened {
 		c := kit.Command{
-			Name: "warnings", Key: "w", Help: "warnings about the results on screen", Group: "Program", Try: w.show,
+			Name: "warnings", Key: "w", Help: "warnings about the results on screen", Group: "Program", Act: kit.Try(w.show),
 		}
 		if len(w.texts) == 0 {
 			c.Key = ""
@@ -53,9 +53,9 @@ func (w *warnings) commands(below []kit.Command) []kit.Command {
 	}
 	by := func(lines int) func() { return func() { w.scroll.By(lines) } }
 	return kit.InGroup("Learners, panels, arms", []kit.Command{
-		{Name: "leave", Key: "esc w", Short: "back", Help: "back to the panels", Run: w.Close},
-		{Name: "up", Key: "↑ k", Short: "scroll", Help: "scroll up", Do: by(-1)},
-		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Do: by(+1)},
+		{Name: "leave", Key: "esc w", Short: "back", Help: "back to the panels", Act: kit.Run(w.Close)},
+		{Name: "up", Key: "↑ k", Short: "scroll", Help: "scroll up", Act: kit.Do(by(-1))},
+		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Act: kit.Do(by(+1))},
 	})
 }
 

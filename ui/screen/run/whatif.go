@@ -35,19 +35,19 @@ func (w *whatIf) commands(below []kit.Command) []kit.Command {
 		kit.Command{
 			Name: "dial", Argument: "[VALUE]", Key: "d", Short: "what if",
 			Help: "what if: change this learner’s ε, or its own privacy parameter, on the same rewards",
-			With: w.openDial,
+			Act:  kit.With(w.openDial),
 		},
 		kit.Command{
 			Name: "what-if", Argument: "KEY=VALUE,…",
-			Help: "what if: a copy of this learner with another ε, seed or parameter", With: w.whatIf,
+			Help: "what if: a copy of this learner with another ε, seed or parameter", Act: kit.With(w.whatIf),
 		},
 		kit.Command{
 			Name: "add", Argument: "LEARNER", Help: "add a learner at this round, on the same rewards", Choices: w.suitable,
-			With: w.add,
+			Act: kit.With(w.add),
 		},
 		kit.Command{
 			Name: "drop", Argument: "[LEARNER]", Help: "remove the learner in focus, or another one by its name or number",
-			Refusal: kit.OnlyLearner(len(w.run.Config().Learners)), With: w.drop,
+			Refusal: kit.OnlyLearner(len(w.run.Config().Learners)), Act: kit.With(w.drop),
 		},
 	))
 	if !w.dial.open() {
@@ -64,10 +64,10 @@ func (w *whatIf) dialCommands() []kit.Command {
 		smaller, larger = "a smaller ε: more privacy", "a larger ε: less privacy"
 	}
 	return []kit.Command{
-		{Name: "dial-down", Key: "←", Short: d.symbol(), Help: smaller, Do: turn(-1)},
-		{Name: "dial-up", Key: "→", Short: d.symbol(), Help: larger, Do: turn(+1)},
-		{Name: "dial-keep", Key: "enter", Short: "keep", Help: "keep this value as a what-if copy", With: w.keep},
-		{Name: "dial-close", Key: "esc d", Short: "close", Help: "close the dial without a change", Run: w.close},
+		{Name: "dial-down", Key: "←", Short: d.symbol(), Help: smaller, Act: kit.Do(turn(-1))},
+		{Name: "dial-up", Key: "→", Short: d.symbol(), Help: larger, Act: kit.Do(turn(+1))},
+		{Name: "dial-keep", Key: "enter", Short: "keep", Help: "keep this value as a what-if copy", Act: kit.With(w.keep)},
+		{Name: "dial-close", Key: "esc d", Short: "close", Help: "close the dial without a change", Act: kit.Run(w.close)},
 	}
 }
 

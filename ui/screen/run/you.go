@@ -74,13 +74,13 @@ func (y *you) commands(below []kit.Command) []kit.Command {
 	own := []kit.Command{{
 		Name: "pull", Argument: "[ARM]", Key: "enter", Short: "pull",
 		Help: "pull the arm in focus, or another one", Refusal: end,
-		With: y.pull,
+		Act: kit.With(y.pull),
 	}}
 	for j := range min(arms, 9) {
 		number := strconv.Itoa(j + 1)
 		own = append(own, kit.Command{
 			Name: "pull-" + number, Key: number, Help: "pull arm " + number, Refusal: end,
-			With: func(string) (tea.Cmd, error) { return y.pull(number) },
+			Act: kit.With(func(string) (tea.Cmd, error) { return y.pull(number) }),
 		})
 	}
 	own = append(own, kit.Command{
@@ -88,7 +88,7 @@ func (y *you) commands(below []kit.Command) []kit.Command {
 		Refusal: cmp.Or(end, fmt.Sprintf("this is your game: 1–%d pull an arm, enter the arm in focus", min(arms, 9))),
 	}, kit.Command{
 		Name: "reveal", Key: "h", Short: "reveal", Help: "show regret, true means and the other learners",
-		Refusal: kit.Unless(!y.revealed, "nothing is hidden"), Do: y.reveal,
+		Refusal: kit.Unless(!y.revealed, "nothing is hidden"), Act: kit.Do(y.reveal),
 	})
 	return kit.Over(kit.InGroup("Your game", own), below)
 }

@@ -24,7 +24,7 @@ func (s *Screen) list() []kit.Command {
 	case s.page == sharePage:
 		leave := kit.Command{
 			Name: "leave", Key: "esc C f4", Short: "back to the choice", Help: "back to the choice",
-			Group: moving, Do: func() { s.page = noPage },
+			Group: moving, Act: kit.Do(func() { s.page = noPage }),
 		}
 		list = append([]kit.Command{leave, s.startCommand()}, s.moveCommands()...)
 	case s.page == comparisonPage:
@@ -34,7 +34,7 @@ func (s *Screen) list() []kit.Command {
 	case s.section == parameterSection:
 		list = append([]kit.Command{s.startCommand()}, kit.InGroup(moving, append(s.form.Commands(), kit.Command{
 			Name: "leave", Key: "esc", Short: "learners", Help: "back to the learners",
-			Do: func() { s.goTo(learnerSection) },
+			Act: kit.Do(func() { s.goTo(learnerSection) }),
 		}))...)
 		list = slices.Concat(append(list, s.comparisonsCommand()), s.sectionCommands(), s.namedCommands())
 	default:
@@ -98,7 +98,7 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 }
 
 func (s *Screen) startCommand() kit.Command {
-	start := kit.Command{Name: "start", Key: "enter", Short: "start", Help: "run this choice", With: s.start}
+	start := kit.Command{Name: "start", Key: "enter", Short: "start", Help: "run this choice", Act: kit.With(s.start)}
 	if s.asksFirst() {
 		start.Key = ""
 	}
@@ -115,10 +115,10 @@ func (s *Screen) asksFirst() bool {
 func (s *Screen) openCommand() kit.Command {
 	e := s.scenarios.chosen
 	open := kit.Command{
-		Name: "open", Key: "→ l space", Help: "go to the scenario's parameters", Group: moving, Do: func() {
+		Name: "open", Key: "→ l space", Help: "go to the scenario's parameters", Group: moving, Act: kit.Do(func() {
 			s.scenarios.typing = false
 			s.into(e.Fields)
-		},
+		}),
 	}
 	open.Refusal = kit.Unless(len(e.Fields) > 0, "this scenario takes no parameters")
 	if s.asksFirst() {
@@ -138,7 +138,7 @@ func (s *Screen) listCommands() []kit.Command {
 		list = append(list, s.learnerCommands()...)
 	}
 	list = append(list, s.comparisonsCommand(), kit.Command{
-		Name: "find", Argument: "[TEXT]", Key: "/", Short: "find", Help: "find by name, paper or family", Try: s.find,
+		Name: "find", Argument: "[TEXT]", Key: "/", Short: "find", Help: "find by name, paper or family", Act: kit.Try(s.find),
 	})
 	if s.section == scenarioSection {
 		list = append(list, s.openCommand())
@@ -150,7 +150,7 @@ func (s *Screen) learnerCommands() []kit.Command {
 	at, ok := s.learners.current()
 	choose := kit.Command{
 		Name: "choose", Key: "space", Short: "choose", Help: "choose this learner",
-		Refusal: kit.Unless(ok, "no learner is at the cursor"), Try: s.learners.toggle,
+		Refusal: kit.Unless(ok, "no learner is at the cursor"), Act: kit.Try(s.learners.toggle),
 	}
 	into := kit.Command{
 		Name: "open", Key: "→ l", Help: "go to its parameters", Group: moving,
@@ -159,19 +159,19 @@ func (s *Screen) learnerCommands() []kit.Command {
 	switch {
 	case at.heading():
 		choose.Short, choose.Help = "unfold", "show or hide these learners"
-		into.Refusal, into.Do = "", func() { s.learners.unfolded[at.reason] = true }
+		into.Refusal, into.Act = "", kit.Do(func() { s.learners.unfolded[at.reason] = true })
 	case ok && s.learners.isTyped(at):
 		choose.Short, choose.Help = "type the command", "type the command line that starts it"
-		choose.Try, choose.Start = nil, s.askProgram
-		into.Refusal, into.Start = "", s.askProgram
+		choose.Act = kit.Start(s.askProgram)
+		into.Refusal, into.Act = "", choose.Act
 	case at.slot != nil:
 		choose.Short, choose.Help = "remove", "remove this learner"
 		into.Refusal = kit.Unless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
-		into.Do = func() { s.into(at.slot.Fields) }
+		into.Act = kit.Do(func() { s.into(at.slot.Fields) })
 	}
 	copied := kit.Command{
 		Name: "duplicate", Key: "D", Short: "copy", Help: "choose this learner once more, with other parameters",
-		Refusal: kit.Unless(at.slot != nil, "only a chosen learner can be duplicated"), Try: s.duplicate,
+		Refusal: kit.Unless(at.slot != nil, "only a chosen learner can be duplicated"), Act: kit.Try(s.duplicate),
 	}
 	return []kit.Command{choose, copied, into}
 }
@@ -179,7 +179,7 @@ func (s *Screen) learnerCommands() []kit.Command {
 func (s *Screen) comparisonsCommand() kit.Command {
 	return kit.Command{
 		Name: "comparisons", Argument: "[NAME]", Key: "n", Short: "comparisons", Help: "comparisons by name, among them those of papers",
-		Try: func(name string) error {
+		Act: kit.Try(func(name string) error {
 			s.comparisons.read()
 			if name != "" {
 				if err := s.comparisons.find(name); err != nil {
@@ -189,17 +189,17 @@ func (s *Screen) comparisonsCommand() kit.Command {
 			}
 			s.page = comparisonPage
 			return nil
-		},
+		}),
 	}
 }
 
 func (s *Screen) moveCommands() []kit.Command {
 	by := func(n int) func() { return func() { s.moveBy(n) } }
 	return kit.InGroup(moving, []kit.Command{
-		{Name: "up", Key: "↑ k", Help: "to the line above", Do: by(-1)},
-		{Name: "down", Key: "↓ j", Help: "to the line below", Do: by(1)},
-		{Name: "first", Key: "home g", Help: "to the beginning of the list", Do: by(-far)},
-		{Name: "last", Key: "end G", Help: "to the end of the list", Do: by(far)},
+		{Name: "up", Key: "↑ k", Help: "to the line above", Act: kit.Do(by(-1))},
+		{Name: "down", Key: "↓ j", Help: "to the line below", Act: kit.Do(by(1))},
+		{Name: "first", Key: "home g", Help: "to the beginning of the list", Act: kit.Do(by(-far))},
+		{Name: "last", Key: "end G", Help: "to the end of the list", Act: kit.Do(by(far))},
 	})
 }
 
@@ -210,19 +210,19 @@ func (s *Screen) sectionCommands() []kit.Command {
 	list := []kit.Command{
 		{
 			Name: "next-section", Key: "tab", Short: "next section", Help: "from scenarios to learners, then to parameters",
-			Group: moving, Do: turn(1),
+			Group: moving, Act: kit.Do(turn(1)),
 		},
-		{Name: "previous-section", Key: "shift+tab", Help: "to the section before", Group: moving, Do: turn(sections - 1)},
+		{Name: "previous-section", Key: "shift+tab", Help: "to the section before", Group: moving, Act: kit.Do(turn(sections - 1))},
 		{
 			Name: "share", Key: "C f4", Short: "share", Help: "show the choice as a command line and as a file",
-			Do: func() { s.page, s.offset = sharePage, 0 },
+			Act: kit.Do(func() { s.page, s.offset = sharePage, 0 }),
 		},
 	}
 	for to, name := range [sections]string{"scenarios", "learners", "parameters"} {
 		number := string(rune('1' + to))
 		does := [sections]string{"what to play", "who plays", "ε, horizon, seed, and what scenario and learners take"}[to]
 		list = append(list, kit.Command{
-			Name: name, Key: number, Help: "choose " + does, Group: moving, Do: func() { s.goTo(section(to)) },
+			Name: name, Key: number, Help: "choose " + does, Group: moving, Act: kit.Do(func() { s.goTo(section(to)) }),
 		})
 	}
 	return list
@@ -237,9 +237,9 @@ func (s *Screen) filteringCommands() []kit.Command {
 			choose.Short, choose.Help = "remove", "remove the learner at the cursor"
 		}
 		choose.Refusal = kit.Unless(ok && !at.heading(), "no learner is at the cursor")
-		choose.Try = func(string) error { defer s.filter().clear(); return s.learners.toggle("") }
+		choose.Act = kit.Try(func(string) error { defer s.filter().clear(); return s.learners.toggle("") })
 		if ok && s.learners.isTyped(at) {
-			choose.Try, choose.Start = nil, s.askProgram
+			choose.Act = kit.Start(s.askProgram)
 		}
 	}
 	list := []kit.Command{choose}
@@ -252,14 +252,14 @@ func (s *Screen) filteringCommands() []kit.Command {
 	}
 	keep := kit.Command{
 		Name: "keep", Key: "tab", Short: "to the list", Help: "keep the filter and go to the list",
-		Do: func() { s.filter().typing = false },
+		Act: kit.Do(func() { s.filter().typing = false }),
 	}
 	return append(list, keep, s.showAllCommand())
 }
 
 func (s *Screen) showAllCommand() kit.Command {
 	return kit.Command{
-		Name: "show-all", Key: "esc", Short: "show all", Help: "clear the filter", Do: s.filter().clear,
+		Name: "show-all", Key: "esc", Short: "show all", Help: "clear the filter", Act: kit.Do(s.filter().clear),
 	}
 }
 
@@ -267,11 +267,11 @@ func (s *Screen) comparisonCommands() []kit.Command {
 	list := []kit.Command{
 		{
 			Name: "choose", Key: "enter space", Short: "choose", Help: "show this comparison",
-			Try: s.takeComparison,
+			Act: kit.Try(s.takeComparison),
 		},
 		{
 			Name: "leave", Key: "esc n", Short: "back to the choice", Help: "back to the choice",
-			Group: moving, Do: func() { s.page = noPage },
+			Group: moving, Act: kit.Do(func() { s.page = noPage }),
 		},
 	}
 	if _, first, last := s.comparisons.family(); first < last {
@@ -279,11 +279,11 @@ func (s *Screen) comparisonCommands() []kit.Command {
 			list,
 			kit.Command{
 				Name: "next-variant", Key: "→ l", Short: "panel and ε", Help: "next panel or ε of the figure",
-				Do: func() { s.comparisons.turn(1) },
+				Act: kit.Do(func() { s.comparisons.turn(1) }),
 			},
 			kit.Command{
 				Name: "previous-variant", Key: "← h", Short: "panel and ε",
-				Help: "previous panel or ε of the figure", Do: func() { s.comparisons.turn(-1) },
+				Help: "previous panel or ε of the figure", Act: kit.Do(func() { s.comparisons.turn(-1) }),
 			},
 		)
 	}

@@ -18,13 +18,13 @@ import (
 // meant, as on the command line.
 func (s *Screen) namedCommands() []kit.Command {
 	named := func(name, argument, does string, run func(string) error) kit.Command {
-		return kit.Command{Name: name, Argument: argument, Help: does, Try: run}
+		return kit.Command{Name: name, Argument: argument, Help: does, Act: kit.Try(run)}
 	}
 	return kit.InGroup(naming, []kit.Command{
 		{
 			Name: "program", Argument: "COMMAND",
-			Help:  "your own program…: choose the program that this command line starts",
-			Start: s.programNamed,
+			Help: "your own program…: choose the program that this command line starts",
+			Act:  kit.Start(s.programNamed),
 		},
 		named("scenario", "NAME", "choose a scenario, in the notation of --scenario", s.scenarioNamed),
 		named("learner", "ID", "choose a learner, in the notation of --learner", s.learnerNamed),

@@ -66,7 +66,7 @@ func TestAProgramThatIsNone(t *testing.T) {
 func TestOnlyAPersonTypesPrograms(t *testing.T) {
 	d, _ := programmed(t)
 	for _, c := range d.screen.Commands() {
-		if c.Name == "program" && c.Effect() != kit.Starts {
+		if c.Name == "program" && !c.Act.Outside {
 			t.Errorf("%+v", c)
 		}
 	}

@@ -131,10 +131,10 @@ func (s *Screen) list() []kit.Command {
 	alone := kit.OnlyLearner(len(s.config.Learners))
 	list = append(list, kit.Command{
 		Name: "next-learner", Key: "f", Short: "next learner", Help: "twins of the learner after this one", Refusal: alone,
-		Run: func() tea.Cmd { return s.turn(1) },
+		Act: kit.Run(func() tea.Cmd { return s.turn(1) }),
 	}, kit.Command{
 		Name: "previous-learner", Key: "F", Help: "twins of the learner before this one", Refusal: alone,
-		Run: func() tea.Cmd { return s.turn(-1) },
+		Act: kit.Run(func() tea.Cmd { return s.turn(-1) }),
 	})
 	return kit.InGroup(look, append(list, s.belief.Commands(func() {})...))
 }
@@ -152,14 +152,14 @@ func (s *Screen) partCommands() []kit.Command {
 	other := (s.part + 1) % parts
 	short := [parts]string{"one noise", "many noises", "two errors"}[other]
 	return []kit.Command{
-		{Name: "next-panel", Key: "tab", Short: short, Help: "look at the panel after this one", Do: func() { s.goTo(other) }},
+		{Name: "next-panel", Key: "tab", Short: short, Help: "look at the panel after this one", Act: kit.Do(func() { s.goTo(other) })},
 		{
 			Name: "previous-panel", Key: "shift+tab", Help: "look at the panel before this one",
-			Do: func() { s.goTo((s.part + parts - 1) % parts) },
+			Act: kit.Do(func() { s.goTo((s.part + parts - 1) % parts) }),
 		},
-		{Name: "one-noise", Key: "1", Help: "look at the universes round by round", Do: func() { s.goTo(oneNoise) }},
-		{Name: "many-noises", Key: "2", Help: "look at how often each outcome occurs", Do: func() { s.goTo(spread) }},
-		{Name: "two-errors", Key: "3", Help: "look at what an observer mistakes", Do: func() { s.goTo(mistakes) }},
+		{Name: "one-noise", Key: "1", Help: "look at the universes round by round", Act: kit.Do(func() { s.goTo(oneNoise) })},
+		{Name: "many-noises", Key: "2", Help: "look at how often each outcome occurs", Act: kit.Do(func() { s.goTo(spread) })},
+		{Name: "two-errors", Key: "3", Help: "look at what an observer mistakes", Act: kit.Do(func() { s.goTo(mistakes) })},
 	}
 }
 
@@ -175,38 +175,38 @@ func (s *Screen) sidesCommands() []kit.Command {
 		verb, does = "pause", "stay at this round"
 	}
 	return kit.InGroup(replay, []kit.Command{
-		{Name: verb, Key: "space", Short: verb, Help: does, Do: turn},
-		{Name: "step", Key: "n →", Short: "step", Help: "one round forward", Do: func() { s.move(s.round + 1) }},
+		{Name: verb, Key: "space", Short: verb, Help: does, Act: kit.Do(turn)},
+		{Name: "step", Key: "n →", Short: "step", Help: "one round forward", Act: kit.Do(func() { s.move(s.round + 1) })},
 		{
 			Name: "next-difference", Key: "]", Short: "difference",
-			Help: "to the release with the changed reward, or the next play that differs", Do: func() { s.seek(1) },
+			Help: "to the release with the changed reward, or the next play that differs", Act: kit.Do(func() { s.seek(1) }),
 		},
 		{
 			Name: "previous-difference", Key: "[", Short: "difference", Help: "to the play that differs before this round",
-			Do: func() { s.seek(-1) },
+			Act: kit.Do(func() { s.seek(-1) }),
 		},
 		{
 			Name: "separate", Key: "/", Short: "separate", Help: "find noise with which the universes differ",
-			Do: func() { s.playing, s.seeking = false, true },
+			Act: kit.Do(func() { s.playing, s.seeking = false, true }),
 		},
-		{Name: "next-noise", Key: "s", Short: "next noise", Help: "draw other noise for both universes", Do: func() { s.noise++ }},
-		{Name: "back", Key: "b ←", Short: "back", Help: "one round backward", Do: func() { s.move(s.round - 1) }},
+		{Name: "next-noise", Key: "s", Short: "next noise", Help: "draw other noise for both universes", Act: kit.Do(func() { s.noise++ })},
+		{Name: "back", Key: "b ←", Short: "back", Help: "one round backward", Act: kit.Do(func() { s.move(s.round - 1) })},
 		{
 			Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "more rounds per second",
-			Do: func() { s.pace = min(s.pace+1, len(paces)-1) },
+			Act: kit.Do(func() { s.pace = min(s.pace+1, len(paces)-1) }),
 		},
 		{
 			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "fewer rounds per second",
-			Do: func() { s.pace = max(s.pace-1, 0) },
+			Act: kit.Do(func() { s.pace = max(s.pace-1, 0) }),
 		},
-		{Name: "restart", Key: "r", Short: "restart", Help: "from round 1", Do: func() { s.move(0) }},
-		{Name: "previous-noise", Key: "S", Help: "back to the noise before", Do: func() { s.noise = max(s.noise-1, 0) }},
+		{Name: "restart", Key: "r", Short: "restart", Help: "from round 1", Act: kit.Do(func() { s.move(0) })},
+		{Name: "previous-noise", Key: "S", Help: "back to the noise before", Act: kit.Do(func() { s.noise = max(s.noise-1, 0) })},
 	})
 }
 
 func (s *Screen) spreadCommands() []kit.Command {
 	run := kit.Command{
-		Name: "run", Key: "space", Short: "count", Help: "count noises", Do: func() { s.sampling = !s.sampling },
+		Name: "run", Key: "space", Short: "count", Help: "count noises", Act: kit.Do(func() { s.sampling = !s.sampling }),
 	}
 	switch {
 	case s.sampling:
@@ -218,10 +218,10 @@ func (s *Screen) spreadCommands() []kit.Command {
 		run,
 		{
 			Name: "step", Key: "n →", Short: "one more", Help: "count one more noise",
-			Do: func() { s.sampling = false; s.pending++ },
+			Act: kit.Do(func() { s.sampling = false; s.pending++ }),
 		},
-		{Name: "up", Key: "↑ k", Help: "scroll up", Group: look, Do: func() { s.scroll(-1) }},
-		{Name: "down", Key: "↓ j", Help: "scroll down", Group: look, Do: func() { s.scroll(1) }},
+		{Name: "up", Key: "↑ k", Help: "scroll up", Group: look, Act: kit.Do(func() { s.scroll(-1) })},
+		{Name: "down", Key: "↓ j", Help: "scroll down", Group: look, Act: kit.Do(func() { s.scroll(1) })},
 		{Name: "back", Key: "b ←", Help: "one round backward", Refusal: "a counted noise cannot be taken back"},
 		{
 			Name: "next-noise", Key: "s", Help: "draw other noise for both universes",

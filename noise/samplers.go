@@ -33,7 +33,14 @@ func (s *Stream) Normal(mean, deviation float64) float64 {
 
 // Beta draws from the Beta(alpha, beta) distribution; both must be positive.
 func (s *Stream) Beta(alpha, beta float64) float64 {
-	return distuv.Beta{Alpha: alpha, Beta: beta, Src: s}.Rand()
+	if min(alpha, beta) >= 1 {
+		return distuv.Beta{Alpha: alpha, Beta: beta, Src: s}.Rand()
+	}
+	// Gamma(a) is Gamma(a+1)·U^{1/a}, which underflows unless in logarithms.
+	log := func(shape float64) float64 {
+		return math.Log(distuv.Gamma{Alpha: shape + 1, Beta: 1, Src: s}.Rand()) + math.Log1p(-s.Float64())/shape
+	}
+	return Logistic(log(alpha) - log(beta))
 }
 
 // finite draws until the result is finite.

@@ -30,6 +30,8 @@ func TestSamplersFollowTheirDistributions(t *testing.T) {
 		{"exponential 3% off", func(s *Stream) float64 { return s.Exponential(3.09) }, exponential(3), false},
 		{"gumbel(.5)", func(s *Stream) float64 { return s.Gumbel(.5) }, gumbel(.5), true},
 		{"gumbel 3% off", func(s *Stream) float64 { return s.Gumbel(.515) }, gumbel(.5), false},
+		{"beta(.5,.5)", func(s *Stream) float64 { return s.Beta(.5, .5) }, distuv.Beta{Alpha: .5, Beta: .5}.CDF, true},
+		{"beta(.3,4)", func(s *Stream) float64 { return s.Beta(.3, 4) }, distuv.Beta{Alpha: .3, Beta: 4}.CDF, true},
 		{"beta(3,2)", func(s *Stream) float64 { return s.Beta(3, 2) }, distuv.Beta{Alpha: 3, Beta: 2}.CDF, true},
 		{"normal(1,2)", func(s *Stream) float64 { return s.Normal(1, 2) }, distuv.Normal{Mu: 1, Sigma: 2}.CDF, true},
 		{"uniform", (*Stream).Float64, uniform, true},
@@ -139,6 +141,21 @@ func TestSamplersHaveTheRightTails(t *testing.T) {
 		}
 		if accepted != c.accept {
 			t.Errorf("%s: accepted %v", c.name, accepted)
+		}
+	}
+}
+
+// Tiny shapes give 0 or 1, each as often as the other shape says, and never NaN: at 10⁻³ a half of the
+// draws would be 0/0. Five deviations: 6·10⁻⁷.
+func TestBetaOfTinyShapes(t *testing.T) {
+	const n = 10_000
+	for _, a := range []float64{1e-9, 1e-3} {
+		s, sum := NewStream(1), 0.0
+		for range n {
+			sum += s.Beta(a, 3*a)
+		}
+		if deviation := math.Sqrt(.25 * .75 / n); !(math.Abs(sum/n-.25) < 5*deviation) {
+			t.Errorf("Beta(%v, %v): mean %v", a, 3*a, sum/n)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func Comparison(shot *model.Snapshot) []string {
 		kit.Plural(shot.Round, "round"), shot.Config.Scenario.Title(), strings.Join(ranks, ", ")))
 	private := func(v *model.LearnerState) bool { return v.Spec.Privacy != learners.NotPrivate }
 	if best := order[0]; !private(best) && !best.Spec.Plays().Waits() && slices.ContainsFunc(order, private) &&
-		stats.Subtract(order[1].Regret, best.Regret, shot.Round) > 0 {
+		stats.Subtract(order[1].Regret, best.Regret) > 0 {
 		said = append(said, "So "+best.Spec.Label()+
 			" is ahead, but it protects no one: noise and caution are the price of privacy.")
 	}
@@ -70,7 +70,7 @@ func (f *Focus) Lead() []string {
 	if other == best {
 		other = order[1]
 	}
-	leader, more := best.Spec.Label(), number.Value(stats.Subtract(other.Regret, best.Regret, f.Shot.Round))
+	leader, more := best.Spec.Label(), number.Value(stats.Subtract(other.Regret, best.Regret))
 	return []string{
 		leader + " has the least regret; " + other.Spec.Label() + " has " + more + " more.",
 		leader + " is ahead by " + more + " regret", leader + ": " + more + " regret ahead",

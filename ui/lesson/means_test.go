@@ -135,7 +135,7 @@ var means = []mean{
 		[]quantity{growth(1, private), growth(2, private), growth(3, private)},
 	},
 	{
-		"lesson floors", "0.8 for Thompson sampling, 1.3 for KL-UCB, and 6.9 for UCB1",
+		"lesson floors", "0.8 for Thompson sampling, 1.4 for KL-UCB, and 7.0 for UCB1",
 		"--scenario hhmh-1 --horizon 1e5 --learner thompson --learner kl-ucb --learner ucb1", 400,
 		[]quantity{growth(1, open), growth(2, open), growth(3, open)},
 	},

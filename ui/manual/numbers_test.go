@@ -62,7 +62,7 @@ func TestNumbersOfExamples(t *testing.T) {
 		"regret / ln t":        {digits(1, ln(1e5))[0] + " = 10", fmt.Sprintf("%.0f at round a million", 10*ln(1e6))},
 		"price of privacy":     {fmt.Sprint(985 - 103)},
 		"lower bound":          {fmt.Sprintf("0.125 = %.0f", ln(1e5)/.125), fmt.Sprintf("0.05 = %.0f", ln(1e5)/.05)},
-		"floor":                {digits(1, slope)[0] + " ln t", digits(1, slope*ln(1e5/316))[0], digits(1, 480/slope/ln(1e5/316))[0] + " × its"},
+		"floor":                {digits(1, slope)[0] + " ln t", digits(1, 10.4*ln(1e5/317))[0], digits(1, 480/10.4/ln(1e5/317))[0] + " × its"},
 		"exploration":          {fmt.Sprint(.25 * 40)},
 		"index":                digits(3, .6+root(2*ln(100)/20)),
 		"confidence bonus":     digits(3, root(2*ln(1000)/100), root(2*ln(1000)/400)),

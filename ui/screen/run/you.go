@@ -202,7 +202,7 @@ func (y *you) outcome() string {
 	if !y.run.driver.Done() {
 		wins, win = "is ahead", "are ahead"
 	}
-	switch margin := stats.Subtract(shot.Learners[own].Regret, best.Regret, shot.Round); {
+	switch margin := stats.Subtract(shot.Learners[own].Regret, best.Regret); {
 	case margin > 0:
 		return said + fmt.Sprintf("%s %s by %s.", best.Spec.Label(), wins, kit.Measured(margin))
 	case margin < 0:

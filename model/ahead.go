@@ -206,7 +206,7 @@ func (r *Run) enterTurns(arms []int, n int) {
 		gain, loss := 0.0, 0.0
 		if !r.inOrder {
 			gain = r.phase.Means[arms[i]]
-			loss = r.lossOf(gain)
+			loss = r.lossOf(arms[i])
 		}
 		if n--; n == 0 {
 			r.play[0], r.gain, r.loss = arms[i], gain, loss

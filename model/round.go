@@ -38,17 +38,22 @@ func (r *Run) choose() bool {
 		for _, j := range r.play {
 			r.gain += r.phase.Means[j]
 		}
-		r.loss = r.lossOf(r.gain)
+		r.loss = r.lossOf(r.play...)
 	}
 	return true
 }
 
-// lossOf returns how much less than the best play a play with the given mean earns: 0 if they tie.
-func (r *Run) lossOf(gain float64) float64 {
-	if gain >= noise.TieLimit(r.phase.BestMean) {
-		return 0
+// lossOf returns how much less than the best play a play earns. Plays with equal means in another
+// order tie, so their sum needs every digit.
+func (r *Run) lossOf(play ...int) float64 {
+	var loss noise.Sum
+	for _, j := range r.phase.Best {
+		loss.Add(r.phase.Means[j])
 	}
-	return r.phase.BestMean - gain
+	for _, j := range play {
+		loss.Add(-r.phase.Means[j])
+	}
+	return loss.Value()
 }
 
 // addRegret adds the regret since the current play began: the number of rounds times the loss
@@ -66,7 +71,8 @@ func (r *Run) addRegret() {
 // enter adds a round of a table, whose regret is the advantage of the best arm in hindsight.
 func (r *Run) enter(t, arm int) {
 	gain := r.rewards.At(arm, t)
-	r.regret.Add(r.rewards.At(r.phase.Best[0], t) - gain)
+	r.regret.Add(r.rewards.At(r.phase.Best[0], t))
+	r.regret.Add(-gain)
 	r.earned.Add(gain)
 }
 

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"math"
 	"slices"
 	"sync/atomic"
 
@@ -132,7 +133,11 @@ func (r *Run) Round() int { return r.round }
 // play. For tables in order it is the sum of the advantages of the best arm in hindsight, which
 // may be negative.
 func (r *Run) Regret() float64 {
-	return r.regret.With(float64(r.round-r.countedTo) * r.loss).Value()
+	regret := r.regret.With(float64(r.round-r.countedTo) * r.loss).Value()
+	if r.inOrder && math.Abs(regret) < 0x1p-51*r.earned.Value() { // rewards are rounded decimals
+		return 0
+	}
+	return regret
 }
 
 // MeanReturn returns the mean expected reward per round so far (CHH §6); NaN before round 1.

@@ -29,11 +29,11 @@ func (s Sum) IsWhole() bool { return s.lost == 0 && s.sum == math.Trunc(s.sum) }
 // steps above it.
 const tied = 1e-12
 
-// TieLimit returns the smallest value that ties with the largest of some candidates: that minus
-// 1e-12, or minus 1e-12 of itself if its size is above 1.
+// TieLimit returns the smallest value that ties with the largest of some candidates: 1e-12 of its size
+// below it.
 func TieLimit(largest float64) float64 {
 	if math.IsInf(largest, 0) {
 		return largest
 	}
-	return largest - tied*max(1, math.Abs(largest))
+	return largest - tied*math.Abs(largest)
 }

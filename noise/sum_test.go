@@ -26,8 +26,10 @@ func TestSumsDoNotDrift(t *testing.T) {
 		{1e6, 1e6 - 1e-7, true},
 		{1e6, 1e6 - 2e-6, false},
 		{-5, -5 - 1e-12, true},
-		{0, -1e-13, true},
-		{0, -1e-11, false},
+		{0, -1e-300, false},
+		{1.0005e-9, 1e-9, false},
+		{3e-9, 1e-9 + 2e-9, true},
+		{.500000000002, .5, false},
 		{math.Inf(1), 1e300, false},
 		{math.Inf(-1), math.Inf(-1), true},
 	} {

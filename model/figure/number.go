@@ -136,9 +136,8 @@ func split(confidence float64, n int) float64 { return 1 - (1-confidence)/float6
 
 // A pair is two samples of the same runs. The claim is that the first has the smaller mean.
 type pair struct {
-	what   string // the first minus the second
-	a, b   []float64
-	rounds int // of their totals
+	what string // the first minus the second
+	a, b []float64
 }
 
 // judgePairs judges pairs by their differences. A certain difference of 0 contradicts the
@@ -173,7 +172,7 @@ func estimateOf(value float64, i stats.Interval, runs int, equal bool) estimate 
 
 // difference returns the paired difference of two samples with its interval.
 func difference(p *pair, confidence float64) estimate {
-	d := stats.Compare(p.a, p.b, p.rounds, confidence)
+	d := stats.Compare(p.a, p.b, confidence)
 	return estimateOf(d.Mean, d.Interval, d.N, d.Equal)
 }
 

@@ -65,7 +65,7 @@ func (s *Sample) pairs(c *Claim, point int, a, b string) (pairs []pair) {
 	label, last := s.Label(point), s.last(point)
 	at := func(k int) pair {
 		what := fmt.Sprintf("R(%s) − R(%s)", a, b)
-		return pair{what, s.regrets(point, s.learner(a), k), s.regrets(point, s.learner(b), k), s.round(point, k)}
+		return pair{what, s.regrets(point, s.learner(a), k), s.regrets(point, s.learner(b), k)}
 	}
 	if c.From == 0 {
 		p := at(last)
@@ -92,7 +92,7 @@ func (s *Sample) throughChannels(c *Claim, point int, text string) (pairs []pair
 			pairs = append(pairs, pair{
 				fmt.Sprintf("R(%s) through %s − through %s, ε = %s",
 					text, through.Channel, than.Channel, param.FormatNumber(than.Epsilon)),
-				s.regrets(point, l, s.last(point)), s.regrets(other, l, s.last(other)), s.round(point, s.last(point)),
+				s.regrets(point, l, s.last(point)), s.regrets(other, l, s.last(other)),
 			})
 		}
 	}

@@ -89,12 +89,12 @@ func TestIntervalsCoverEdges(t *testing.T) {
 // A point reports that a few runs decide its mean.
 func TestPointsSayWhatMisleads(t *testing.T) {
 	p := Point{regrets: append(slices.Repeat([]float64{1}, 19), 100), threshold: slices.Repeat([]float64{50}, 20)}
-	if p.decide(1000); !p.Misleads {
+	if p.decide(); !p.Misleads {
 		t.Errorf("a mean of %v of 19 runs of 1 and one of 100 misleads", p.Regret)
 	}
 	for n, want := range map[int]Verdict{20: Undecided, 40: Holds} {
 		p := Point{regrets: slices.Repeat([]float64{1}, n), threshold: slices.Repeat([]float64{50}, n)}
-		if p.decide(1000); p.Misleads || p.Verdict != want {
+		if p.decide(); p.Misleads || p.Verdict != want {
 			t.Errorf("%d equal runs: %+v, want %s", n, p, want)
 		}
 	}

@@ -62,7 +62,7 @@ func (s *search) point(value float64, most int) (Point, error) {
 func (s *search) test(value float64, runs int) (Point, error) {
 	if regret, limit, ok := s.exact(value); ok {
 		p := Point{Value: value, Regret: regret, Threshold: limit, Exact: true, Verdict: Holds}
-		if stats.Subtract(regret, limit, s.Config.Horizon) > 0 {
+		if stats.Subtract(regret, limit) > 0 {
 			p.Verdict = Fails
 		}
 		return p, s.ctx.Err()
@@ -73,7 +73,7 @@ func (s *search) test(value float64, runs int) (Point, error) {
 		return p, err
 	}
 	if p.threshold, err = s.threshold(runs); err == nil {
-		p.decide(s.Config.Horizon)
+		p.decide()
 	}
 	return p, err
 }
@@ -90,9 +90,9 @@ func (s *search) threshold(runs int) ([]float64, error) {
 	return regrets, err
 }
 
-// decide compares the regrets over some rounds with their limits, run by run.
-func (p *Point) decide(rounds int) {
-	pair := stats.Compare(p.regrets, p.threshold, rounds, level)
+// decide compares the regrets with their limits, run by run.
+func (p *Point) decide() {
+	pair := stats.Compare(p.regrets, p.threshold, level)
 	p.Regret, p.Threshold, p.Misleads = stat.Mean(p.regrets, nil), stat.Mean(p.threshold, nil), pair.HeavyTails
 	p.Verdict = map[int]Verdict{-1: Holds, 0: Undecided, 1: Fails}[pair.Sign]
 }

@@ -172,7 +172,7 @@ func (s *search) scan() error {
 		}
 		a.Points = append(a.Points, point)
 	}
-	a.trends(s.Config.Horizon)
+	a.trends()
 	return nil
 }
 

@@ -6,13 +6,13 @@ import (
 	"regretscope/model/stats"
 )
 
-// trends finds out whether regret over some rounds falls and rises between neighboring points, beyond chance.
-func (a *Answer) trends(rounds int) {
+// trends finds out whether regret falls and rises between neighboring points, beyond chance.
+func (a *Answer) trends() {
 	for i := 1; i < len(a.Points); i++ {
 		before, after := &a.Points[i-1], &a.Points[i]
 		change := cmp.Compare(after.Regret, before.Regret)
 		if n := min(before.Runs, after.Runs); !before.Exact || !after.Exact {
-			change = stats.Compare(after.regrets[:n], before.regrets[:n], rounds, level).Sign
+			change = stats.Compare(after.regrets[:n], before.regrets[:n], level).Sign
 		}
 		a.Falls = a.Falls || change < 0
 		a.Rises = a.Rises || change > 0

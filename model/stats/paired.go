@@ -25,12 +25,12 @@ type Pair struct {
 // EnoughEqual is the number of equal values that settle a mean.
 const EnoughEqual = 30
 
-// Compare compares two samples of equal length ≥ 1: regrets, or other totals over some rounds.
-func Compare(first, second []float64, rounds int, confidence float64) Pair {
+// Compare compares two samples of equal length ≥ 1: regrets, or other totals.
+func Compare(first, second []float64, confidence float64) Pair {
 	differences := make([]float64, len(first))
 	p := Pair{N: len(first)}
 	for i, x := range first {
-		differences[i] = Subtract(x, second[i], rounds)
+		differences[i] = Subtract(x, second[i])
 		switch {
 		case differences[i] < 0:
 			p.Smaller++
@@ -51,12 +51,10 @@ func Compare(first, second []float64, rounds int, confidence float64) Pair {
 	return p
 }
 
-// Subtract returns the difference of two totals over some rounds: x − y, or 0 if the means of a
-// round tie (noise.TieLimit). Totals are sums in the order of the plays, so equal ones may round
-// differently.
-func Subtract(x, y float64, rounds int) float64 {
-	n := float64(max(rounds, 1))
-	if min(x, y)/n < noise.TieLimit(max(x, y)/n) {
+// Subtract returns the difference of two totals: x − y, or 0 if they tie (noise.TieLimit). Totals are
+// sums in the order of the plays, so equal ones may round differently.
+func Subtract(x, y float64) float64 {
+	if min(x, y) < noise.TieLimit(max(x, y)) {
 		return x - y
 	}
 	return 0
@@ -74,10 +72,10 @@ func (s *Summary) sign(i Interval) int {
 }
 
 // Sign returns Pair.Sign alone. It uses the bootstrap only if it may matter.
-func Sign(first, second []float64, rounds int, confidence float64) int {
+func Sign(first, second []float64, confidence float64) int {
 	differences := make([]float64, len(first))
 	for i, x := range first {
-		differences[i] = Subtract(x, second[i], rounds)
+		differences[i] = Subtract(x, second[i])
 	}
 	s := Summarize(differences)
 	sign := s.sign(s.interval(differences, false, confidence))

@@ -56,7 +56,7 @@ func Summarize(sample []float64) Summary {
 		Quartiles: [2]float64{Quantile(sorted, .25), Quantile(sorted, .75)},
 		Tails:     [2]float64{Quantile(sorted, .05), Quantile(sorted, .95)},
 	}
-	if s.Equal = s.N > 1 && Subtract(sorted[0], sorted[s.N-1], 1) == 0; s.Equal {
+	if s.Equal = s.N > 1 && Subtract(sorted[0], sorted[s.N-1]) == 0; s.Equal {
 		s.SD, s.Error = 0, 0
 	}
 	s.tails(sorted)

@@ -104,7 +104,7 @@ func TestIntervalsOfWhatMisleads(t *testing.T) {
 	if got, want := MeanInterval(values, .95), (Interval{min(student.Low, far.Low), max(student.High, far.High)}); got != want || far.High <= student.High {
 		t.Errorf("the interval is %v, want %v of %v and %v", got, want, student, far)
 	}
-	if got := Compare(values, make([]float64, 50), 100, .95).Interval; got != MeanInterval(values, .95) {
+	if got := Compare(values, make([]float64, 50), .95).Interval; got != MeanInterval(values, .95) {
 		t.Errorf("the interval of the difference to 0 is %v", got)
 	}
 	for _, c := range []struct {
@@ -116,10 +116,10 @@ func TestIntervalsOfWhatMisleads(t *testing.T) {
 			t.Errorf("%d equal values have the interval %v", c.runs, i)
 		}
 		ones := slices.Repeat([]float64{1}, c.runs)
-		if p := Compare(equal, ones, 100, c.confidence); !p.Equal || !math.IsNaN(p.Interval.Low) || p.Sign != c.sign {
+		if p := Compare(equal, ones, c.confidence); !p.Equal || !math.IsNaN(p.Interval.Low) || p.Sign != c.sign {
 			t.Errorf("%d equal differences: %+v, want the sign %d", c.runs, p, c.sign)
 		}
-		if p := Compare(ones, equal, 100, c.confidence); p.Sign != -c.sign {
+		if p := Compare(ones, equal, c.confidence); p.Sign != -c.sign {
 			t.Errorf("%d equal differences below 0: sign %d, want %d", c.runs, p.Sign, -c.sign)
 		}
 	}
@@ -207,7 +207,7 @@ func TestBootstrapCovers(t *testing.T) {
 
 func TestCompare(t *testing.T) {
 	a, b := []float64{1, 2, 3, 6}, []float64{2, 2, 5, 9} // differences −1, 0, −2, −3
-	p := Compare(a, b, 100, .95)
+	p := Compare(a, b, .95)
 	sd := math.Sqrt(5. / 3)
 	if !near(p.Mean, -1.5, 1e-12) || !near(p.Error, sd/2, 1e-12) || !near(p.Effect, -1.5/sd, 1e-12) || !near(p.Smaller, .875, 1e-12) {
 		t.Errorf("%+v", p)
@@ -216,28 +216,23 @@ func TestCompare(t *testing.T) {
 		t.Errorf("pairing gains %v, want %v", p.Gain, want)
 	}
 	for _, other := range [][]float64{a, {1, 2, math.Nextafter(3, 0), math.Nextafter(6, 9)}} {
-		same := Compare(a, other, 100, .95)
+		same := Compare(a, other, .95)
 		if same.Mean != 0 || same.Effect != 0 || same.Smaller != .5 || !same.Equal || !math.IsInf(same.Gain, 1) {
 			t.Errorf("%v beside %v: %+v", a, other, same)
 		}
 	}
-	// Totals over n rounds are equal up to 1e-12·n: a sum of gaps near 1e-16 is no regret.
-	for _, c := range []struct {
-		x, y   float64
-		rounds int
-		want   float64
-	}{
-		{0, 2.8e-14, 1000, 0},
-		{.9e-9, 0, 1000, 0},
-		{0, 1.1e-9, 1000, -1.1e-9},
-		{-.9e-9, 0, 1000, 0},
-		{1e-5, 0, 10_000_001, 0},
-		{1e-5, 0, 9_999_000, 1e-5},
-		{1e9, math.Nextafter(1e9, 2e9), 1, 0},
-		{3, 2, 0, 1},
+	// Totals are equal up to 10⁻¹² of the larger, whatever their size: small gaps add up to small regrets.
+	for _, c := range []struct{ x, y, want float64 }{
+		{0, 2.8e-14, -2.8e-14},
+		{0x3p-40, 0x1p-40, 0x1p-39},
+		{.1 + .2, .3, 0},
+		{3e-12 * (.1 + .2), 3e-12 * .3, 0},
+		{-3, math.Nextafter(-3, 0), 0},
+		{1e9, math.Nextafter(1e9, 2e9), 0},
+		{3, 2, 1},
 	} {
-		if got := Subtract(c.x, c.y, c.rounds); got != c.want {
-			t.Errorf("%v − %v over %d rounds: %v, want %v", c.x, c.y, c.rounds, got, c.want)
+		if got := Subtract(c.x, c.y); got != c.want {
+			t.Errorf("%v − %v: %v, want %v", c.x, c.y, got, c.want)
 		}
 	}
 	rounded := []float64{1.25, math.Nextafter(1.25, 2)} // the same regret, added up in another order

@@ -58,7 +58,7 @@ func TestSlopesOnHHMH1(t *testing.T) {
 // With d_ε = kl, a small gap has floors of μ(1−μ)·2/gap. They are equal and the private one has all
 // digits, which a difference of logarithms loses.
 func TestSlopesOfSmallGaps(t *testing.T) {
-	for _, c := range []struct{ best, gap float64 }{{.5, 1e-7}, {.5, 3e-8}, {.5, 1e-9}, {.3, 1e-7}, {.01, 1e-11}} {
+	for _, c := range []struct{ best, gap float64 }{{.5, 1e-7}, {.5, 3e-8}, {.5, 1e-9}, {.3, 1e-7}, {.01, 1e-11}, {1e-9, 5e-13}} {
 		s := param.Must(scenarios.FromArms("arms", param.Must(arm.ParseList(fmt.Sprintf("%v %v", c.best+c.gap, c.best))), scenarios.Bandit))
 		for _, epsilon := range []float64{1e-4, 1, 1e5} {
 			if epsilon < c.gap/(c.best*(1-c.best)) {

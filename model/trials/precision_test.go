@@ -245,7 +245,7 @@ func TestSignIsThatOfCompare(t *testing.T) {
 		t.Run(a, func(t *testing.T) {
 			for b, second := range samples {
 				for _, confidence := range []float64{.5, .95, .99} {
-					if got, want := stats.Sign(first, second, 100, confidence), stats.Compare(first, second, 100, confidence).Sign; got != want {
+					if got, want := stats.Sign(first, second, confidence), stats.Compare(first, second, confidence).Sign; got != want {
 						t.Errorf("%s and %s with %v: sign %d, want %d", a, b, confidence, got, want)
 					}
 				}

@@ -119,7 +119,7 @@ func (t *Totals) rankAt(r *Result, group []int, k int) {
 // RankConfidence, else 0.
 func (t *Totals) sign(a, b, k int) int {
 	first, second := t.both(a, b, k)
-	return stats.Sign(first, second, t.design.Series[a].At[k], RankConfidence)
+	return stats.Sign(first, second, RankConfidence)
 }
 
 // decidedFrom returns the reported round from which on a pair's sign is the same and not 0; 0 if

@@ -152,7 +152,7 @@ func (t *Totals) pair(a, b int) Pair {
 	s, other := &t.design.Series[a], &t.design.Series[b]
 	k := len(s.At) - 1
 	first, second := t.both(a, b, k)
-	p := stats.Compare(first, second, s.At[k], stats.Confidence)
+	p := stats.Compare(first, second, stats.Confidence)
 	return Pair{
 		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.design.Config.GridPoints()[s.Point].Epsilon, Round: s.At[k],
 		First: s.Choice, Second: other.Choice,

@@ -101,7 +101,7 @@ func (s *search) measure(ctx context.Context) error {
 		return err
 	}
 	first, second := s.samples(again, s.Runs)
-	pair := stats.Compare(first, second, c.Horizon, stats.Confidence)
+	pair := stats.Compare(first, second, stats.Confidence)
 	a.Seed, a.Found, a.Measured = c.Seed, pair.Sign > 0, &pair
 	pair.Mean += none
 	pair.Interval = stats.Interval{Low: pair.Interval.Low + none, High: pair.Interval.High + none}

@@ -31,8 +31,7 @@ func worth(t *testing.T, learner string, arms, horizon int) privacy.Mechanism {
 
 func near(got, want float64) bool { return math.Abs(got-want) <= 1e-12*math.Abs(want) }
 
-// Exact costs of all samples or noisy sums of a run, computed by hand; 0 if the horizon ends
-// with the first pulls. For b = c = T^γ the claim is an order of growth: μ/T^(½−γ) tends to 1.
+// Exact costs of all samples or noisy sums of a run, computed by hand.
 func TestCostsBeyondEpsilon(t *testing.T) {
 	for _, c := range []struct {
 		learner       string
@@ -41,14 +40,6 @@ func TestCostsBeyondEpsilon(t *testing.T) {
 	}{
 		{learner: "adac-ucb,rho=.1", arms: 5, horizon: 1000, mu: 0.44721359549995794},
 		{learner: "ts-gaussian,c=2", arms: 3, horizon: 501, mu: math.Sqrt(500. / 4)},
-		{learner: "m-ts-gaussian,b=10,c=2", arms: 2, horizon: 1000, mu: 6.6742381247191},
-		{learner: "m-ts-gaussian,b=1,c=2", arms: 2, horizon: 3, mu: .5},
-		{learner: "m-ts-gaussian,b=4,c=0.8", arms: 5, horizon: 120, mu: 5},
-		{learner: "dp-ts-ucb,alpha=1", arms: 4, horizon: 100_000, mu: 2.8876381443218},                       // 96 samples
-		{learner: "dp-ts-ucb,alpha=1,c0=1", arms: 4, horizon: 100_000, mu: math.Sqrt(12 / 11.5129254649702)}, // ⌈ln 10⁵⌉ = 12
-		{learner: "dp-ts-ucb,alpha=0,c0=1", arms: 4, horizon: 103, mu: math.Sqrt(99)},                        // the samples of rounds 5 to 103, of variance 1
-		{learner: "dp-ts-ucb,alpha=0,c0=1", arms: 4, horizon: 100, mu: math.Sqrt(96)},                        // of ⌈10 (ln 100)^1.5⌉ = 99
-		{learner: "dp-ts-ucb,alpha=0", arms: 5, horizon: 1000, mu: math.Sqrt(995)},
 	} {
 		m := worth(t, c.learner, c.arms, c.horizon)
 		if mu, rho := m.Mu().Value, m.Rho().Value; !near(mu, c.mu) || !near(rho, c.mu*c.mu/2) {
@@ -61,16 +52,7 @@ func TestCostsBeyondEpsilon(t *testing.T) {
 	if mu := worth(t, "ts-gaussian,c=2", 3, 501).Mu(); mu.Status != "upper" {
 		t.Errorf("Gaussian Thompson: %v", mu)
 	}
-	for _, horizon := range []int{7, 20} {
-		found, _ := choose("m-ts-gaussian,b=4").Audit(learners.Setting{Arms: 5, Horizon: horizon, Phases: 1})
-		if found.Epsilon != 0 {
-			t.Errorf("T = %d: %+v, though no sample is drawn", horizon, found)
-		}
-	}
-	for learner, gamma := range map[string]float64{"m-ts-gaussian,b=100,c=100": .25, "m-ts-gaussian,b=10000,c=10000": .5} {
-		const horizon = 100_000_000
-		if ratio := worth(t, learner, 2, horizon).Mu().Value / math.Pow(horizon, .5-gamma); math.Abs(ratio-1) > .01 {
-			t.Errorf("%s: μ is %v times T^(½−γ)", learner, ratio)
-		}
+	if found, _ := choose("ts-gaussian").Audit(learners.Setting{Arms: 5, Horizon: 1, Phases: 1}); found.Epsilon != 0 {
+		t.Errorf("T = 1: %+v, though no sample is drawn around a reward", found)
 	}
 }

@@ -30,7 +30,6 @@ func TestBoundsInNumbers(t *testing.T) {
 		"Garivier & Moulines 2011, up to logarithms":     31.622776601683793,
 		"Azize et al. 2025, leading term":                97.44850964055641,
 		"Mishra & Thakurta 2015, with probability 1 − γ": 65733.26487253323,
-		"Hu et al. 2025":                                 342.25912705925145,
 		"Gajane, Urvoy & Kaufmann 2018, Thm 2":           222.29549108877708, "Gajane, Urvoy & Kaufmann 2018, Thm 3": 222.29549108877708,
 		"CHH Thm 2":                            562.4473216274298,
 		"CHH Thm 4":                            610.4855270333313,

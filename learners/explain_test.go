@@ -141,7 +141,7 @@ func below(id string, x explained) float64 {
 			return math.NaN()
 		}
 		return distuv.Normal{Mu: x.term(learners.Center), Sigma: 1 / math.Sqrt(size)}.CDF(theta)
-	case "ts-gaussian", "m-ts-gaussian":
+	case "ts-gaussian":
 		return distuv.Normal{Mu: x.term(learners.Center), Sigma: x.term(learners.Spread)}.CDF(theta)
 	case "cts":
 		if _, counted := x.Term(x.arm, learners.Ones); !counted {

@@ -7,87 +7,75 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/dpaudit"
-	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
 func init() {
-	registerGaussianTS(Declaration{
+	Register(&Declaration{
 		ID: "ts-gaussian",
 		Listing: Listing{
 			Name:    "TS-Gaussian",
+			Family:  PrivateBandit,
 			Paper:   "Agrawal & Goyal 2013, Alg. 2; privacy by Ou, Avella Medina & Cummings 2024",
 			Brief:   "Thompson with normal samples",
 			Summary: "Thompson sampling from normal distributions, private without added noise",
 		},
 		Guarantee: Guarantee{
-			Claim:  "μ-GDP with μ = O(√T) (Ou, Avella Medina & Cummings 2024)",
-			Growth: "μ = O(√T)",
+			Claim:   "μ-GDP with μ = O(√T) (Ou, Avella Medina & Cummings 2024)",
+			Growth:  "μ = O(√T)",
+			Privacy: Concentrated,
+			Tunes:   "c",
+			Audit:   auditGaussianTS,
 		},
+		Parameters: param.List{{
+			Name: "c", Meaning: "scale of the samples' variance, c/(n + 1)",
+			Min: 0, Above: true, Max: 1e9, Default: "1",
+		}},
 		Teaching: Teaching{
 			Plain: [3]string{
 				"It keeps the number of each arm's rewards and their sum, without noise.",
 				"It draws a possible mean for each arm, and chooses the largest draw.",
 				"It adds no other noise: wide draws hide the rewards and cost regret, and they hide less the longer it plays.",
 			},
+			Symbols: []Symbol{
+				{Name: "n_j", Meaning: "the number of rewards of arm j"},
+				{Name: "S_j", Meaning: "their sum"},
+				{Name: "c", Meaning: "how wide the draws are: the variance before the first reward"},
+			},
+			Pseudocode: []Line{
+				{1, "n_j ← 0, S_j ← 0 for every arm j"},
+				{2, "for t = 1, 2, …"},
+				{3, "  draw θ_j ~ N(S_j/(n_j + 1), c/(n_j + 1)) for every arm"},
+				{4, "  pull the arm with the largest θ_j"},
+				{5, "  add its reward to S_j, 1 to n_j"},
+			},
+			ReleaseLines: []int{3},
 			Bounds: []Bound{{
 				Source: "Agrawal & Goyal 2013", Formula: "√(K T ln K)",
 				Value: func(i Instance) float64 { return math.Sqrt(float64(i.Arms) * i.Round * math.Log(float64(i.Arms))) },
 				Where: func(i Instance) bool { return i.Values.Number("c") == 1 && i.Arms > 1 },
 			}},
-			Pseudocode: []Line{
-				{1, "n_j ← 0, S_j ← 0 for every arm j"},
-				{2, "for t = 1, 2, …"},
-			},
 		},
-	}, "1", nil, func(param.Values) int { return 0 })
-}
-
-// registerGaussianTS registers Gaussian Thompson sampling. The declaration has the pseudocode
-// up to the loop; variance is the default of c, and first returns the number of first pulls of
-// each arm.
-func registerGaussianTS(d Declaration, variance string, further param.List, first func(param.Values) int) {
-	d.Family, d.Privacy, d.Tunes = PrivateBandit, Concentrated, "c"
-	d.Audit = func(s Setting, v param.Values) dpaudit.Transcript {
-		return auditGaussianTS(s, first(v), v.Number("c"))
-	}
-	d.Parameters = append(further, param.Parameter{
-		Name: "c", Meaning: "scale of the samples' variance, c/(n + 1)",
-		Min: 0, Above: true, Max: 1e9, Default: variance,
+		New: func(s Setting, v param.Values) Learner {
+			return &gaussianTS{
+				bandit: newBandit(s), tally: newTally(s.Arms), variance: v.Number("c"),
+				observed: make([][2]int, s.Arms), armReleases: newArmReleases(s.Arms),
+			}
+		},
 	})
-	d.Symbols = append(d.Symbols, []Symbol{
-		{Name: "n_j", Meaning: "the number of rewards of arm j"},
-		{Name: "S_j", Meaning: "their sum"},
-		{Name: "c", Meaning: "how wide the draws are: the variance before the first reward"},
-	}...)
-	d.Pseudocode = append(d.Pseudocode,
-		Line{3, "  draw θ_j ~ N(S_j/(n_j + 1), c/(n_j + 1)) for every arm"},
-		Line{4, "  pull the arm with the largest θ_j"},
-		Line{5, "  add its reward to S_j, 1 to n_j"})
-	d.ReleaseLines = []int{3}
-	d.New = func(s Setting, v param.Values) Learner {
-		return &gaussianTS{
-			bandit: newBandit(s), tally: newTally(s.Arms), forced: first(v) * s.Arms, variance: v.Number("c"),
-			observed: make([][2]int, s.Arms), armReleases: newArmReleases(s.Arms),
-		}
-	}
-	Register(&d)
 }
 
 // auditGaussianTS bounds what all samples up to the horizon reveal about one reward. A sample
 // of an arm with n observations is its sum with noise of variance c(n + 1), drawn in every
-// later round. Samples reveal most about an arm that is not played after its first pulls. For
-// the plays alone this is an upper bound.
-func auditGaussianTS(s Setting, first int, variance float64) dpaudit.Transcript {
-	rounds := s.Horizon - s.Arms*first
-	if first == 0 {
-		first, rounds = 1, s.Horizon-1
-	}
-	if rounds <= 0 {
+// later round. Samples reveal most about an arm that is played in round 1 alone. For the plays
+// alone this is an upper bound.
+func auditGaussianTS(s Setting, v param.Values) dpaudit.Transcript {
+	rounds := s.Horizon - 1
+	if rounds == 0 {
 		return dpaudit.Nothing(s.Arms) // no sample is drawn around a reward
 	}
-	t := dpaudit.GaussianSums(s.Arms, math.Sqrt(variance*float64(first+1)/float64(rounds)))
+	t := dpaudit.GaussianSums(s.Arms, math.Sqrt(v.Number("c")*2/float64(rounds)))
 	t.Mechanism = privacy.AtMost{Mechanism: t.Mechanism}
 	t.Note = "ρ and μ cover all samples up to the horizon and grow with it. The plays alone reveal less."
 	return t
@@ -99,18 +87,12 @@ type gaussianTS struct {
 	bandit
 	tally
 	armReleases
-	forced   int     // number of rounds that pull arms in turn
 	variance float64 // c
 	observed [][2]int
 	pending  int
 }
 
-func (l *gaussianTS) Choose(t int) []int {
-	l.round = t
-	if t <= l.forced {
-		l.play[0] = (t - 1) % len(l.scores)
-		return l.play[:]
-	}
+func (l *gaussianTS) Choose(int) []int {
 	for j, n := range l.counts {
 		l.scores[j] = l.stream.Normal(l.sums[j].Value()/(n+1), math.Sqrt(l.variance/(n+1)))
 	}
@@ -131,9 +113,6 @@ func (l *gaussianTS) Observe(t int, feedback []float64) {
 // publish releases the samples that decided round t.
 func (l *gaussianTS) publish(t int) {
 	l.begin()
-	if t <= l.forced {
-		return
-	}
 	l.pending = 0
 	for j, n := range l.counts {
 		if n == 0 {
@@ -169,12 +148,6 @@ func (l *gaussianTS) Clone() Learner {
 }
 
 func (l *gaussianTS) Explain() Explanation {
-	if l.round <= l.forced {
-		return Explanation{
-			Lines: []int{1},
-			Note:  fmt.Sprintf("first pulls: rounds 1 to %s play the arms in turn", number.Count(l.forced)),
-		}
-	}
 	columns := []Column{{"S/(n + 1)", Center}, {"√(c/(n + 1))", Spread}, {"θ", Sample}}
 	return l.explain([]int{3, 4}, columns, func(j int) ([]float64, string) {
 		n := l.counts[j]

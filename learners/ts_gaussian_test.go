@@ -8,18 +8,13 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 // gaussianTSPolicy is Gaussian Thompson sampling on two arms, where the difference of the
-// samples is normal, after b pulls of each arm.
-func gaussianTSPolicy(b int, c float64) policy { return gaussianPriorPolicy(b, c, 1) }
-
-// gaussianPriorPolicy has a prior that counts as that many observations in the variance.
-func gaussianPriorPolicy(b int, c, prior float64) policy {
+// samples is normal, with a prior that counts as that many observations in the variance: 1.
+func gaussianTSPolicy(c, prior float64) policy {
 	return func(history []observation) []float64 {
-		if t := len(history); t < 2*b {
-			return certain(t%2, 2)
-		}
 		n, s := tallies(history, 2)
 		lead := s[0]/(n[0]+1) - s[1]/(n[1]+1)
 		first := distuv.UnitNormal.CDF(lead / math.Sqrt(c/(n[0]+prior)+c/(n[1]+prior)))
@@ -54,49 +49,90 @@ func told(p policy, rounds int, rewards [2]func(arm, t int) float64, epsilon flo
 func TestGaussianThompsonFollowsItsOracle(t *testing.T) {
 	means := []float64{.8, .2}
 	exactRegrets(t, []policyCase{
-		{learner: "ts-gaussian", oracle: gaussianTSPolicy(0, 1), means: means, rounds: 9},
-		{learner: "ts-gaussian,c=2.5", oracle: gaussianTSPolicy(0, 2.5), means: means, rounds: 9},
-		{learner: "m-ts-gaussian,b=3,c=2", oracle: gaussianTSPolicy(3, 2), means: means, rounds: 9},
+		{learner: "ts-gaussian", oracle: gaussianTSPolicy(1, 1), means: means, rounds: 9},
+		{learner: "ts-gaussian,c=2.5", oracle: gaussianTSPolicy(2.5, 1), means: means, rounds: 9},
 	})
-	plays := func(learner string, b int, c float64, wrong policies) policyCase {
+	plays := func(learner string, c float64, wrong policies) policyCase {
 		return policyCase{
-			learner: learner, oracle: gaussianTSPolicy(b, c), wrong: wrong, means: means, rounds: 60, runs: 1000,
+			learner: learner, oracle: gaussianTSPolicy(c, 1), wrong: wrong, means: means, rounds: 60, runs: 1000,
 		}
 	}
 	everyPlay(t, []policyCase{
-		plays("ts-gaussian", 0, 1, policies{"c=1.3": gaussianTSPolicy(0, 1.3)}),
-		plays("ts-gaussian,c=2.5", 0, 2.5, nil),
-		plays("m-ts-gaussian,b=1,c=2", 1, 2, policies{"no prior in the variance": gaussianPriorPolicy(1, 2, 1e-9)}),
-		plays("m-ts-gaussian,b=3,c=2", 3, 2, policies{
-			"c=1.5": gaussianTSPolicy(3, 1.5), "b=1": gaussianTSPolicy(1, 2),
-			"no prior in the variance": gaussianPriorPolicy(3, 2, 0),
-		}),
+		plays("ts-gaussian", 1, policies{"c=1.3": gaussianTSPolicy(1.3, 1)}),
+		plays("ts-gaussian,c=2", 2, policies{"c=1.5": gaussianTSPolicy(1.5, 1), "no prior in the variance": gaussianTSPolicy(2, 1e-9)}),
 	})
 }
 
-// An arm that pays nothing is rarely played beside one that pays everything, so the samples of
-// its first reward add up to the audited cost, up to its few further plays.
+// The samples of an arm that only round 1 plays add up to the audited cost, and those of no
+// other arm cost more.
 func TestGaussianThompsonReleases(t *testing.T) {
-	const horizon, b, c = 400, 5, .01
-	l := choose("m-ts-gaussian,b=5,c=0.01").Start(learners.Setting{
-		Arms: 2, Horizon: horizon, Epsilon: 1, Phases: 1, Stream: noise.NewStream(noise.Key(1, noise.Learning)),
-	})
-	squares, made := 0.0, 0
-	for round := 1; round <= horizon; round++ {
-		play := l.Choose(round)[0]
-		l.Observe(round, []float64{float64(play)})
-		for _, r := range l.(learners.Releaser).Releases() {
-			made++
-			if r.Round != round || r.Last >= round || r.First != r.Arms[0]+1 || r.Sensitivity != 1 {
-				t.Fatalf("round %d: %+v", round, r)
+	const horizon, c = 400, .001
+	attained, most := false, float64(horizon-1)/(2*c)
+	for seed := range uint64(10) {
+		l := choose("ts-gaussian,c=0.001").Start(learners.Setting{
+			Arms: 2, Horizon: horizon, Epsilon: 1, Phases: 1, Stream: noise.NewStream(noise.Key(seed, noise.Learning)),
+		})
+		var counts, squares, want [2]float64
+		bad := 0 // the arm of round 1, which pays nothing; the other pays everything
+		for round := 1; round <= horizon; round++ {
+			for j, n := range counts {
+				if n > 0 {
+					want[j] += 1 / (c * (n + 1))
+				}
 			}
-			if r.Arms[0] == 0 {
-				squares += 1 / (r.Scale * r.Scale)
+			play := l.Choose(round)[0]
+			if round == 1 {
+				bad = play
+			}
+			l.Observe(round, []float64{oneIf(play != bad)})
+			for _, r := range l.(learners.Releaser).Releases() {
+				if r.Round != round || r.Last >= round || r.Sensitivity != 1 || (r.First == 1) != (r.Arms[0] == bad) {
+					t.Fatalf("round %d: %+v", round, r)
+				}
+				squares[r.Arms[0]] += 1 / (r.Scale * r.Scale)
+			}
+			counts[play]++
+		}
+		for j, got := range squares {
+			if math.Abs(got-want[j]) > 1e-9*want[j] || got > most*(1+1e-9) {
+				t.Errorf("seed %d, arm %d: μ² = %v, want %v, at most %v", seed, j, got, want[j], most)
 			}
 		}
+		attained = attained || squares[bad] > most*(1-1e-9)
 	}
-	want := float64(horizon-2*b) / (c * (b + 1))
-	if made != 2*(horizon-2*b) || math.Abs(squares-want) > 1e-9*want {
-		t.Errorf("%d samples, μ² = %v, want %v", made, squares, want)
+	if !attained {
+		t.Errorf("no samples cost μ² = %v", most)
+	}
+}
+
+// The plays of T rounds reveal at most as much as all samples, by the exact probabilities of
+// two neighbors. At T = 2, the arm of round 1 is played again if a normal variable, which its
+// reward moves by ½, is positive. A bound for eight times the variance must be violated.
+func TestGaussianThompsonPlaysTellLessThanSamples(t *testing.T) {
+	rewards := [2]func(arm, t int) float64{
+		func(_, t int) float64 { return oneIf(t == 1) },
+		func(int, int) float64 { return 0 },
+	}
+	for _, c := range []float64{.5, 2} {
+		kl, _ := told(gaussianTSPolicy(c, 1), 2, rewards, 0)
+		p := distuv.UnitNormal.CDF(.5 / math.Sqrt(1.5*c))
+		if exact := p*math.Log(2*p) + (1-p)*math.Log(2-2*p); math.Abs(kl-exact) > 1e-14 {
+			t.Errorf("c = %v: KL = %v, exactly %v", c, kl, exact)
+		}
+		for _, rounds := range []int{2, 5, 8} {
+			kl, delta := told(gaussianTSPolicy(c, 1), rounds, rewards, .1)
+			of := func(variance float64) (rho, delta float64) {
+				m := worth(t, "ts-gaussian,c="+param.FormatNumber(variance), 2, rounds)
+				return m.Rho().Value, m.Delta(.1).Value
+			}
+			rho, most := of(c)
+			if kl > rho || delta > most {
+				t.Errorf("c = %v, T = %d: the plays tell KL = %v, δ(.1) = %v, all samples ρ = %v, δ = %v", c, rounds, kl, delta,
+					rho, most)
+			}
+			if rho, _ := of(8 * c); rounds == 2 && kl < rho {
+				t.Errorf("c = %v: KL = %v, which samples with eight times the variance allow, %v", c, kl, rho)
+			}
+		}
 	}
 }

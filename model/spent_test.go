@@ -20,8 +20,8 @@ func TestLedgersSayWhatAuditsSay(t *testing.T) {
 	for _, d := range learners.All() {
 		choices = append(choices, d.ID)
 	}
-	// At the horizon, every level has complete nodes, or all samples of a mean are drawn.
-	later := []string{"dp-ucb-tree", "dp-ucb-tree,split=arms", "ts-gaussian", "m-ts-gaussian", "dp-ts-ucb"}
+	// At the horizon, every level has complete nodes, or all samples are drawn.
+	later := []string{"dp-ucb-tree", "dp-ucb-tree,split=arms", "ts-gaussian"}
 	for _, text := range choices {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
@@ -72,7 +72,7 @@ func TestLedgersSayWhatAuditsSay(t *testing.T) {
 // μ² of an arm's samples adds up from the first observation: the ledger equals a list of all
 // observations.
 func TestSamplesOfGaussianThompsonAddUp(t *testing.T) {
-	c := config(t, "hhmh-1", 50, "m-ts-gaussian,b=1,c=3")
+	c := config(t, "hhmh-1", 50, "ts-gaussian,c=3")
 	run := NewRun(c, 0)
 	want := make([][]float64, 5) // by arm: μ² of the first observation, by hand
 	counts := make([]float64, 5)

@@ -60,7 +60,6 @@ func TestVerdicts(t *testing.T) {
 			scenario: "hhmh-1", choice: "adac-ucb,rho=.25", epsilon: 1, claim: "ρ = 0.25", claimed: none, exact: all,
 			line: "claim holds: true ρ = 0.25 equals claimed ρ = 0.25",
 		},
-		{scenario: "hhmh-1", choice: "dp-ts-ucb", epsilon: 1, claim: "μ = 4.066", claimed: none, exact: all},
 		{scenario: "hhmh-1", choice: "ts-gaussian", epsilon: 1, claim: "μ = O(√T)", claimed: none, exact: all},
 		{scenario: "hhmh-1", choice: "ucb1", epsilon: 1, claimed: none, exact: all},
 		{scenario: "hhmh-1", choice: "optimal", epsilon: 1, claim: "ε = 0", claimed: 0, exact: 0},

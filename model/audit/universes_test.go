@@ -18,7 +18,7 @@ func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 	const epsilon, noises = .5, 300
 	hidden := map[string]string{"dp-se": "after round 11,210"}
 	elsewhere := []string{
-		"adap-klucb", "dp-klucb", "dp-ucb-tree", "lazy-dp-ts", "m-ts-gaussian", "ts-gaussian", "ftnl", "dpucb-mat",
+		"adap-klucb", "dp-klucb", "dp-ucb-tree", "lazy-dp-ts", "ts-gaussian", "ftnl", "dpucb-mat",
 	}
 	for _, d := range learners.All() {
 		if d.Privacy == learners.NotPrivate {

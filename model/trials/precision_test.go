@@ -211,7 +211,7 @@ func TestRanksAmongEqualLoss(t *testing.T) {
 		{"adac-ucb,rho=.5 lazy-dp-ts,epsilon=0.965529162067 dp-ucb-tree ucb1", privacy.Mu, []bool{true, true, false, false}},
 		{"adac-ucb,rho=.5 lazy-dp-ts,epsilon=1.198290437316 ucb1", privacy.Rho, []bool{true, true, false}},
 		{"ucb1 thompson lazy-dp-ts adac-ucb dp-se", privacy.Epsilon, []bool{true, true, true, false, true}},
-		{"ts-gaussian m-ts-gaussian", "", []bool{false, false}}, // an upper bound
+		{"ts-gaussian ts-gaussian,c=2", "", []bool{false, false}}, // an upper bound
 	} {
 		t.Run(c.learners, func(t *testing.T) {
 			e := Experiment{Points: []*model.Config{config(t, "hhmh-1", 40, strings.Fields(c.learners)...)}, Runs: 2, At: []int{40}}

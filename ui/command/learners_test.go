@@ -14,7 +14,7 @@ import (
 // Groups and named comparisons stand for those of their learners that fit.
 func TestGroupsOfLearners(t *testing.T) {
 	for line, want := range map[string]string{
-		"--learner private --learner ucb1": "adac-ucb adap-klucb adap-ucb anytime-lazy-ucb dp-imed dp-klucb dp-se dp-ts-ucb dp-ucb-tree lazy-dp-ts m-ts-gaussian ts-gaussian ucb1" +
+		"--learner private --learner ucb1": "adac-ucb adap-klucb adap-ucb anytime-lazy-ucb dp-imed dp-klucb dp-se dp-ucb-tree lazy-dp-ts ts-gaussian ucb1" +
 			" | --learner private leaves out ftnl, rnm-ftnl (it needs full information); dpts-mat, dpucb-mat (it needs a matroid)",
 		"--scenario jzl-20 --learner private":                       "d-ucb glr-klucb-cf kl-ucb-cf sw-klucb-cf sw-ts-cf sw-ucb ts-cf ts-ldp-b ucb-ldp-b ucb-ldp-l",
 		"--scenario ww-det --learner experts":                       "ftl ftnl hedge rnm-ftnl",

@@ -143,10 +143,8 @@ func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 // from the start.
 func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 	for id, want := range map[string][]string{
-		"adac-ucb":      {"rho=0.2", "At rho = 0.2: regret ", "rho=0.01 ", "rho=1 ", "← → rho"},
-		"ts-gaussian":   {"c=1.5", "At c = 1.5: regret ", "c=0.1 ", "c=10 "},
-		"m-ts-gaussian": {"c=3", "At c = 3: regret ", "c=0.1 ", "c=10 "},
-		"dp-ts-ucb":     {"c0=10", "At c0 = 10: regret ", "c0=1 ", "c0=100 "},
+		"adac-ucb":    {"rho=0.2", "At rho = 0.2: regret ", "rho=0.01 ", "rho=1 ", "← → rho"},
+		"ts-gaussian": {"c=1.5", "At c = 1.5: regret ", "c=0.1 ", "c=10 "},
 	} {
 		t.Run(id, func(t *testing.T) {
 			d := start(t, 120, 36, 20_000, "ucb1", id)

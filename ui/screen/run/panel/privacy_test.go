@@ -153,7 +153,6 @@ func TestPrivacyBeyondItsPromise(t *testing.T) {
 func TestPrivacyWithoutEpsilon(t *testing.T) {
 	for learner, want := range map[string][]string{
 		"adac-ucb,rho=.25": {"no ε: normal noise counts in ρ and μ", "claim holds: true ρ = 0.25"},
-		"dp-ts-ucb":        {"no ε: normal noise counts in ρ and μ", "claim holds: true μ"},
 	} {
 		t.Run(learner, func(t *testing.T) {
 			state := at(t, 100, learner)

@@ -5,7 +5,6 @@ import (
 
 	"regretscope/noise/dpaudit"
 	"regretscope/noise/param"
-	"regretscope/noise/privacy"
 )
 
 // An Auditor computes the exact privacy loss of a learner's releases for a setting and
@@ -21,7 +20,7 @@ func (d *Declaration) Claimed(s Setting) (epsilon float64, ok bool) {
 	case Central:
 		return s.Epsilon, true
 	case Local:
-		for _, c := range s.AllChannels() {
+		for _, c := range s.Channels {
 			if c.ID() == "none" || d.ClaimsFor != nil && !d.ClaimsFor(c, s.Epsilon) {
 				return math.NaN(), false
 			}
@@ -43,27 +42,9 @@ func (s Spec) Audit(setting Setting) (t dpaudit.Transcript, known bool) {
 	case s.Privacy == DataFree:
 		return dpaudit.Nothing(setting.Arms), true
 	case s.Privacy == Local && len(setting.Channels) > 0:
-		return setting.auditReports(), true
+		return dpaudit.Reports(setting.Channels), true
 	}
 	return t, false
-}
-
-// auditReports audits one report in any phase. Its neighbors differ in the first round with the
-// costliest channels.
-func (s Setting) auditReports() dpaudit.Transcript {
-	worst := dpaudit.Reports(s.Channels)
-	all := privacy.Disjoint{worst.Mechanism}
-	for _, change := range s.Later {
-		t := dpaudit.Reports(change.Channels)
-		all = append(all, t.Mechanism)
-		if t.Epsilon > worst.Epsilon {
-			worst, worst.Round = t, change.From
-		}
-	}
-	if len(all) > 1 {
-		worst.Mechanism = all
-	}
-	return worst
 }
 
 // onePlay reports whether there is a single play: then it depends on no reward.

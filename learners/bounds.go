@@ -44,8 +44,6 @@ type Instance struct {
 
 	Means      []float64   // the arms' mean rewards, if they are constant
 	PhaseMeans [][]float64 // in each phase up to the horizon
-	// PhaseChannels are the arms' channels in each phase up to the horizon.
-	PhaseChannels [][]channel.Channel
 
 	Deterministic bool // every reward is constant
 	Bernoulli     bool // every reward is 0 or 1

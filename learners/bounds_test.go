@@ -56,7 +56,6 @@ func TestBoundsInNumbers(t *testing.T) {
 			if d.ID == "sw-klucb-cf" {
 				i.Values = d.Parameters.Fill(param.Set{"w": "50"}, nil)
 				i.PhaseMeans = [][]float64{{.8, .9, .7, .1}, {.9, .2, .9, .4}}
-				i.PhaseChannels = [][]channel.Channel{i.Channels, i.Channels}
 			}
 			seen[b.Source] = true
 			if got := b.Value(i); !(math.Abs(got/want[b.Source]-1) < 1e-12) {
@@ -116,27 +115,5 @@ func TestBracketsOfGaps(t *testing.T) {
 				t.Errorf("gaps %v, ε = %v: %v, want %v", gaps, epsilon, got, want)
 			}
 		}
-	}
-}
-
-// GAJ's bound (15) uses the channels of each phase: their terms add up, so swapping the channels of
-// two phases with the same means keeps the sum over both orders.
-func TestWindowBoundTakesThePhasesChannels(t *testing.T) {
-	weak, strong := channels("rr(0.6,0.7)", "rr(0.7,0.6)"), channels("rr(0.95,0.9)", "rr(0.2,0.1)")
-	bound := func(first, second []channel.Channel) float64 {
-		d := param.Must(Find("sw-klucb-cf"))
-		return windowBound(Instance{
-			Setting: Setting{Arms: 2, Phases: 2, Channels: first}, Round: 5000,
-			Values:        d.Parameters.Fill(param.Set{"w": "50"}, nil),
-			PhaseMeans:    [][]float64{{.8, .3}, {.8, .3}},
-			PhaseChannels: [][]channel.Channel{first, second},
-		})
-	}
-	mixed := bound(weak, strong)
-	if both := mixed + bound(strong, weak); math.Abs(both/(bound(weak, weak)+bound(strong, strong))-1) > 1e-12 {
-		t.Errorf("in both orders %v, each alone %v and %v", both, bound(weak, weak), bound(strong, strong))
-	}
-	if low, high := bound(strong, strong), bound(weak, weak); !(low < mixed && mixed < high) {
-		t.Errorf("the bound %v is not between %v and %v", mixed, low, high)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/noise/channel"
 	"regretscope/noise/param"
 )
 
@@ -48,29 +47,22 @@ func init() {
 			},
 		},
 		New: func(s Setting, v param.Values) Learner {
-			l := &dUCB{
-				bandit: newBandit(s), counts: make([]float64, s.Arms), means: make([]float64, s.Arms),
-				gamma: v.Number("gamma"), scale: 4 * v.Number("xi"),
+			b := s.width()
+			return &dUCB{
+				bandit: newBandit(s), reports: s.Channels, counts: make([]float64, s.Arms), means: make([]float64, s.Arms),
+				gamma: v.Number("gamma"), xi: 4 * v.Number("xi") * b * b,
 			}
-			l.Through(s.Channels)
-			return l
 		},
 	})
 }
 
 type dUCB struct {
 	bandit
-	reports   reports
-	counts    []float64 // N_a
-	means     []float64 // λ̂_a; discounting alone never changes a mean
-	gamma     float64
-	scale, xi float64 // 4ξ, 4ξB²
-}
-
-// Through also renews B.
-func (l *dUCB) Through(channels []channel.Channel) {
-	b := Setting{Channels: channels}.width()
-	l.reports, l.xi = channels, l.scale*b*b
+	reports reports
+	counts  []float64 // N_a
+	means   []float64 // λ̂_a; discounting alone never changes a mean
+	gamma   float64
+	xi      float64 // 4ξB²
 }
 
 func (l *dUCB) Choose(t int) []int {

@@ -128,9 +128,6 @@ func (p *pairing) play(first, last int) error {
 		if p.rng.IntN(100) == 0 {
 			p.suppose()
 		}
-		if p.rng.IntN(100) == 0 {
-			p.change()
-		}
 		if got, want := stateOf(p.fast, p.arms), stateOf(p.plain, p.arms); got != want {
 			return fmt.Errorf("after round %d: %s, plainly %s", t-1, got, want)
 		}
@@ -164,20 +161,6 @@ func (p *pairing) suppose() {
 		if s, ok := l.(Supposer); ok {
 			s.Suppose(arm, more)
 		}
-	}
-}
-
-// change gives both other channels, if they can be told.
-func (p *pairing) change() {
-	if _, follows := p.plain.(Corrector); !follows {
-		return
-	}
-	p.channels = slices.Clone(p.channels)
-	for j := range p.channels {
-		p.channels[j] = param.Must(channel.Parse(pick(p.rng, "rr(0.7,0.7)", "rr(0.9,0.6)", "rr(0.2,0.3)"), 1))
-	}
-	for _, l := range []Learner{p.fast, p.plain} {
-		l.(Corrector).Through(p.channels)
 	}
 }
 

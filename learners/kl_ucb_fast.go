@@ -2,11 +2,7 @@
 
 package learners
 
-import (
-	"math"
-
-	"regretscope/noise/channel"
-)
+import "math"
 
 // levelAt returns the level of KL-UCB's indices.
 func (l *klUCB) levelAt(t float64) float64 { return explorationLevel(t, l.c) }
@@ -74,11 +70,6 @@ type fastKLUCBCF struct {
 func (l *fastKLUCBCF) Clone() Learner {
 	c := l.clone()
 	return &fastKLUCBCF{c, c.indexLearner.(Windowed)}
-}
-
-func (l *fastKLUCBCF) Through(channels []channel.Channel) {
-	l.until, l.top = 0, 0
-	l.indexLearner.(Corrector).Through(channels)
 }
 
 // levelAt returns the level of KL-UCB-CF's indices.

@@ -7,8 +7,6 @@
 package learners
 
 import (
-	"slices"
-
 	"regretscope/noise"
 	"regretscope/noise/channel"
 	"regretscope/noise/selection"
@@ -124,14 +122,6 @@ type Supposer interface {
 	Suppose(arm int, more float64) bool
 }
 
-// A Corrector takes reports back to rewards through channels that may change (GAJ section 2). It has
-// only the current ones, so it takes earlier reports back through them, too.
-type Corrector interface {
-	// Through replaces the arms' channels from the next round on. Call it between Observe and
-	// Choose.
-	Through(channels []channel.Channel)
-}
-
 // A Committer commits to a play for a batch of rounds, whatever it observes.
 type Committer interface {
 	// Committed returns the round in which the play of round t was chosen: t, or an earlier one
@@ -222,37 +212,8 @@ type Setting struct {
 	// Channels privatize each arm's reward, and the learner knows them; nil if it sees raw
 	// rewards.
 	Channels []channel.Channel
-	// Later are the changes of Channels up to the horizon. Only audits and theorems use them: a
-	// learner knows its current channels (Corrector).
-	Later []ChannelChange
 
 	// Best returns the optimal play of round t. It is set only for the optimal policy, the
 	// reference for regret.
 	Best func(t int) []int
-}
-
-// A ChannelChange replaces the arms' channels at the start of a phase.
-type ChannelChange struct {
-	From     int // the first round with these channels
-	Channels []channel.Channel
-}
-
-// ChannelsAt returns the arms' channels in round t.
-func (s Setting) ChannelsAt(t int) []channel.Channel {
-	channels := s.Channels
-	for _, change := range s.Later {
-		if change.From <= t {
-			channels = change.Channels
-		}
-	}
-	return channels
-}
-
-// AllChannels returns the channels of all arms in all phases.
-func (s Setting) AllChannels() []channel.Channel {
-	all := slices.Clone(s.Channels)
-	for _, change := range s.Later {
-		all = append(all, change.Channels...)
-	}
-	return all
 }

@@ -59,11 +59,11 @@ func init() {
 func windowBound(i Instance) float64 {
 	w, total := i.Values.Number("w"), 0.0
 	level := explorationLevel(w, 3)
-	for a := range i.Channels {
+	for a, c := range i.Channels {
 		pulls := 0.0
-		for phase, means := range i.PhaseMeans {
+		intercept, slope, _ := c.Affine()
+		for _, means := range i.PhaseMeans {
 			if best := slices.Max(means); means[a] < best {
-				intercept, slope, _ := i.PhaseChannels[phase][a].Affine()
 				y, by := intercept+slope*best, slope*(means[a]-best)
 				d, change := noise.Divergence(y, by), math.Log1p(by/y)-math.Log1p(-by/(1-y))
 				pulls += level/d + math.Sqrt(2*math.Pi*level/d)*math.Abs(change/d) + 2*(change/d)*(change/d)

@@ -2,8 +2,6 @@
 
 package learners
 
-import "regretscope/noise/channel"
-
 func init() {
 	fastPath("sw-klucb-cf", func(l *klUCBCF) Learner { return newFastSWKLUCBCF(l) })
 }
@@ -78,12 +76,6 @@ func (l *fastSWKLUCBCF) Clone() Learner { // without the cache, which refills
 func (l *fastSWKLUCBCF) Suppose(arm int, more float64) bool {
 	l.still = false
 	return l.klUCBCF.Suppose(arm, more)
-}
-
-func (l *fastSWKLUCBCF) Through(channels []channel.Channel) {
-	l.still = false
-	clear(l.known)
-	l.klUCBCF.Through(channels)
 }
 
 func (l *fastSWKLUCBCF) Explain() Explanation { return explainPlainly(l.round, l.klUCBCF.Clone()) }

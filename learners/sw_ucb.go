@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"regretscope/noise/channel"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
@@ -51,15 +50,14 @@ func init() {
 			},
 		},
 		New: func(s Setting, v param.Values) Learner {
-			l := &swUCB{windowBandit: newWindowBandit(s, windowSize(v)), scale: v.Number("xi")}
-			l.Through(s.Channels)
-			return l
+			b := s.width()
+			return &swUCB{newWindowBandit(s, windowSize(v)), v.Number("xi") * b * b}
 		},
 	})
 }
 
 // registerGarivierMoulines registers one of their learners, with its own parameter first. Their
-// theorem requires its default, ξ > ½, and one B for all rounds.
+// theorem requires its default, and ξ > ½.
 func registerGarivierMoulines(d Declaration) {
 	d.Paper = "Garivier & Moulines 2011; on reports inverted through the channel: this project's choice"
 	d.Family, d.Privacy, d.KnowsHorizon = ChangingMeans, Local, true
@@ -71,7 +69,7 @@ func registerGarivierMoulines(d Declaration) {
 		Changing: true,
 		Where: func(i Instance) bool {
 			return i.Values.Number(own) == d.Derive(i.Setting, nil, own) && i.Values.Number("xi") > .5 &&
-				!math.IsInf(i.rewardSpread(), 1) && len(i.Later) == 0
+				!math.IsInf(i.rewardSpread(), 1)
 		},
 	}}
 	Register(&d)
@@ -99,14 +97,7 @@ func (s Setting) breakpoints() float64 { return math.Max(1, float64(s.Phases-1))
 // swUCB stores N_a and the sum of a's reports in its window.
 type swUCB struct {
 	windowBandit
-	scale, xi float64 // ξ, ξB²
-}
-
-// Through also renews B.
-func (l *swUCB) Through(channels []channel.Channel) {
-	l.windowBandit.Through(channels)
-	b := Setting{Channels: channels}.width()
-	l.xi = l.scale * b * b
+	xi float64 // ξB²
 }
 
 func (l *swUCB) Choose(t int) []int {
@@ -123,7 +114,7 @@ func (l *swUCB) Choose(t int) []int {
 	return l.playBest()
 }
 
-func (l *swUCB) Clone() Learner { return &swUCB{l.clone(), l.scale, l.xi} }
+func (l *swUCB) Clone() Learner { return &swUCB{l.clone(), l.xi} }
 
 func (l *swUCB) Explain() Explanation {
 	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"B√(ξ ln min(t,w)/N)", Confidence}, {"index", Score}}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"regretscope/noise"
-	"regretscope/noise/channel"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
@@ -62,9 +61,6 @@ func (w *windowBandit) Estimate(arm int) float64 {
 }
 
 func (w *windowBandit) Suppose(arm int, more float64) bool { return w.suppose(arm, more, w.reports) }
-
-// Through sets the channels through which it takes reports back, earlier ones too.
-func (w *windowBandit) Through(channels []channel.Channel) { w.reports = channels }
 
 // Window returns w; 0 means that nothing is forgotten.
 func (w *windowBandit) Window() int { return w.size }

@@ -76,9 +76,6 @@ type you struct {
 	game *Game
 }
 
-// Through sets the channels through which it takes the mean reports back.
-func (l *you) Through(channels []channel.Channel) { l.reports = channels }
-
 func (l *you) Choose(t int) []int {
 	l.play[0] = l.game.at(t)
 	return l.play[:]

@@ -3,20 +3,18 @@ package model
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"regretscope/learners"
 	"regretscope/noise/channel"
 	"regretscope/noise/param"
-	"regretscope/scenarios"
 )
 
-// channels returns learner i's local channel for each arm in a phase: the configuration's, else the
-// phase's, else the scenario's, else the learner's own.
-func (c *Config) channels(i int, p *scenarios.Phase) ([]channel.Channel, error) {
+// channels returns learner i's local channel for each arm: the configuration's, else the
+// scenario's, else the learner's own.
+func (c *Config) channels(i int) ([]channel.Channel, error) {
 	spec := c.Learners[i]
 	epsilon := spec.Epsilon(c.Epsilon)
-	channels, own := make([]channel.Channel, len(p.Arms)), c.Scenario.ChannelsOf(p)
+	channels, own := make([]channel.Channel, c.Scenario.Arms()), c.Scenario.Channels
 	before := ""
 	for j := range channels {
 		text := cmp.Or(c.Channel, spec.Channel)
@@ -42,41 +40,6 @@ func (c *Config) channels(i int, p *scenarios.Phase) ([]channel.Channel, error) 
 	return channels, nil
 }
 
-// allChannels returns learner i's channels in round 1, and their changes up to the horizon.
-func (c *Config) allChannels(i int) (first []channel.Channel, changes []learners.ChannelChange, err error) {
-	s := c.Scenario
-	first, err = c.channels(i, &s.Phases[0])
-	now := first
-	for k := 1; k < len(s.Phases) && s.Phases[k].From <= c.Horizon && err == nil; k++ {
-		p := &s.Phases[k]
-		if slices.Equal(s.ChannelsOf(p), s.ChannelsOf(&s.Phases[k-1])) {
-			continue
-		}
-		var next []channel.Channel
-		if next, err = c.channels(i, p); err == nil && !slices.EqualFunc(now, next, channel.Equal) {
-			changes, now = append(changes, learners.ChannelChange{From: p.From, Channels: next}), next
-		}
-	}
-	return first, changes, err
-}
-
-// ChannelsAt returns learner i's channels by round; they are nil without local privacy.
-func (c *Config) ChannelsAt(i int) func(t int) []channel.Channel { return c.setting(i).ChannelsAt }
-
-// refuseChanges returns an error if learner i cannot play with channels that change.
-func (c *Config) refuseChanges(i int) error {
-	spec, why := c.Learners[i], ""
-	switch {
-	case spec.Plays().Process() != nil:
-		why = "a program knows only the channels of round 1"
-	case spec.TrustsReports:
-		why = "it compares reports of different rounds as they are"
-	default:
-		return nil
-	}
-	return fmt.Errorf("%s cannot use channels that change with a phase: %s", param.Printable(spec.ID), why)
-}
-
 // refuseChannel attributes an error to the channel field if that is set.
 func (c *Config) refuseChannel(err error) error {
 	if c.Channel == "" {
@@ -88,7 +51,7 @@ func (c *Config) refuseChannel(err error) error {
 // takesChannel reports whether learner i's rewards are privatized. Programs take any channel.
 func (c *Config) takesChannel(i int) bool {
 	spec := c.Learners[i]
-	return spec.Channel != "" || spec.Plays().Process() != nil && (c.Channel != "" || c.Scenario.HasChannels())
+	return spec.Channel != "" || spec.Plays().Process() != nil && (c.Channel != "" || len(c.Scenario.Channels) > 0)
 }
 
 func (c *Config) checkChannels() error {
@@ -98,11 +61,7 @@ func (c *Config) checkChannels() error {
 			continue
 		}
 		taken = true
-		_, changes, err := c.allChannels(i)
-		if err == nil && len(changes) > 0 {
-			err = c.refuseChanges(i)
-		}
-		if err != nil {
+		if _, err := c.channels(i); err != nil {
 			return err
 		}
 	}
@@ -112,18 +71,16 @@ func (c *Config) checkChannels() error {
 	return nil
 }
 
-// ChannelName returns the name of learner i's channel: "none" without one, "per phase" if channels
-// change, "per arm" if the arms have different ones.
+// ChannelName returns the name of learner i's channel: "none" without one, "per arm" if the
+// arms have different ones.
 func (c *Config) ChannelName(i int) string {
 	if !c.takesChannel(i) {
 		return "none"
 	}
-	channels, changes, err := c.allChannels(i)
+	channels, err := c.channels(i)
 	switch {
 	case err != nil:
 		return err.Error()
-	case len(changes) > 0:
-		return "per phase"
 	case !channel.Alike(channels):
 		return "per arm"
 	}
@@ -138,8 +95,8 @@ func (c *Config) Warnings() []string {
 		if !spec.TrustsReports {
 			continue
 		}
+		channels, err := c.channels(i)
 		for number, phase := range c.Scenario.Phases {
-			channels, err := c.channels(i, &phase)
 			if err != nil || phase.From > c.Horizon {
 				break
 			}
@@ -161,25 +118,6 @@ func (c *Config) Warnings() []string {
 		}
 	}
 	return warnings
-}
-
-// setChannels sets the arms' channels, which may be none.
-func (r *Run) setChannels(channels []channel.Channel) {
-	r.channels, r.coins = channels, nil // clones share the slices
-	for j, ch := range channels {
-		r.coins = append(r.coins, channel.Key(r.coinSeed, j, ch))
-	}
-}
-
-// changeChannels replaces the channels if the next round begins a phase with others.
-func (r *Run) changeChannels() {
-	if len(r.later) == 0 || r.later[0].From != r.round+1 {
-		return
-	}
-	r.earlier = r.reportsSoFar()
-	r.setChannels(r.later[0].Channels)
-	r.later = r.later[1:]
-	r.learner.(learners.Corrector).Through(r.channels) // checkChannels refuses others
 }
 
 // A Window is the content of the window of a learner that judges arms by their newest rounds.

@@ -9,6 +9,9 @@ import (
 	"time"
 
 	"regretscope/learners"
+	"regretscope/noise/param"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
 )
 
 // Each report costs the channel's exact ε, and k reports of one person kε.
@@ -87,10 +90,14 @@ func TestWarningsWhereAChannelMisleads(t *testing.T) {
 	if w := opened(t, "gaj-tide", "rr(0.2,0.2)", 1, "ts-ldp-b", "ts-cf", "d-ucb").Warnings(); len(w) != 1 || !strings.Contains(w[0], "phase 1") {
 		t.Errorf("a decreasing channel misleads TS-LDP-B alone: %q", w)
 	}
-	s := switching()
-	s.Phases[1].Channels, s.Phases[2].Channels = s.Phases[0].Channels, slices.Repeat([]string{"rr(0.2,0.2)"}, 3)
-	for horizon, want := range map[int]string{800: "", 801: "in phase 3"} {
-		c := &Config{Scenario: s, Learners: []learners.Spec{choose("ucb-ldp-b")}, Horizon: horizon, Epsilon: 1}
+	// JZL's arms from round 801 on, and before them Bernoulli arms of the same means.
+	s := preset("jzl-20")
+	first := s.Phases[0]
+	first.Arms = param.Map(first.Means, func(mean float64) arm.Distribution { return param.Must(arm.NewBernoulli(mean)) })
+	s.Phases = []scenarios.Phase{first, s.Phases[0]}
+	s.Phases[1].From = 801
+	for horizon, want := range map[int]string{800: "", 801: "in phase 2"} {
+		c := &Config{Scenario: s, Learners: []learners.Spec{choose("ucb-ldp-b")}, Horizon: horizon, Epsilon: 1, Channel: "quadratic,b=3.4"}
 		if w := strings.Join(c.Warnings(), " "); (w == "") != (want == "") || !strings.Contains(w, want) {
 			t.Errorf("horizon %d: warnings %q, want %q", horizon, w, want)
 		}

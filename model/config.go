@@ -116,7 +116,7 @@ func (c *Config) setting(i int) learners.Setting {
 		Matroid: s.Matroid,
 	}
 	if c.takesChannel(i) {
-		setting.Channels, setting.Later, _ = c.allChannels(i) // Check has seen that they are right
+		setting.Channels, _ = c.channels(i) // Check has seen that they are right
 	}
 	if spec.NeedsBest {
 		setting.Best = func(t int) []int {

@@ -31,7 +31,7 @@ func (c *Config) Starter(i int) *Starter {
 	s := &Starter{Spec: c.Learners[i], Setting: c.setting(i), config: c}
 	s.values, s.task = s.Spec.Values(s.Setting), c.task(i)
 	s.id = noise.KeyOf(s.Spec.ID)
-	s.bits = feedbackIsBits(c.Scenario, s.Setting.AllChannels())
+	s.bits = feedbackIsBits(c.Scenario, s.Setting.Channels)
 	s.all = param.Indices(s.Setting.Arms)
 	return s
 }
@@ -98,14 +98,15 @@ func (s *Starter) run(l learners.Learner, seed uint64, given func(t int) []float
 		ledger:   noise.NewLedger(scenario.Arms(), scenario.PlaySize()),
 		full:     s.Spec.Feedback == learners.FullFeedback || s.task != nil && scenario.Feedback == scenarios.Full,
 		privacy:  s.Spec.Privacy,
-		coinSeed: s.Spec.Seed(seed),
-		later:    s.Setting.Later,
+		channels: s.Setting.Channels,
 		pulls:    make([]int, scenario.Arms()),
 		bits:     s.bits,
 		all:      s.all,
 		released: -1,
 	}
-	r.setChannels(s.Setting.Channels)
+	for j, ch := range r.channels {
+		r.coins = append(r.coins, channel.Key(s.Spec.Seed(seed), j, ch))
+	}
 	if s.task != nil && r.channels != nil {
 		r.privacy = learners.Local
 	}

@@ -5,7 +5,6 @@ package model
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 	"time"
 
@@ -84,18 +83,5 @@ func TestChangesToProgramsThatFail(t *testing.T) {
 	ch := s.Change(c)
 	if !ch.For(time.Hour) || ch.Err() == nil || s.Config() != &plain || s.Round() != 300 {
 		t.Errorf("%v at round %d", ch.Err(), s.Round())
-	}
-}
-
-// A program knows the channels of round 1 alone, so it is refused if they change.
-func TestProgramsCannotFollowChannels(t *testing.T) {
-	c := acting(t, "seeded", 1200)
-	c.Scenario = switching()
-	err := c.Check()
-	if err == nil || !strings.HasSuffix(err.Error(), "cannot use channels that change with a phase: a program knows only the channels of round 1") {
-		t.Error(err)
-	}
-	if c.Horizon = 400; c.Check() != nil {
-		t.Error(c.Check())
 	}
 }

@@ -14,7 +14,6 @@ func (r *Run) choose() bool {
 	newPhase := until > 0 && r.round+1 >= until
 	if newPhase {
 		r.phase = r.rewards.Seek(r.round + 1)
-		r.changeChannels()
 	}
 	play := r.learner.Choose(r.round + 1)
 	if r.fallible != nil && r.fallible.Err() != nil {

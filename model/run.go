@@ -25,10 +25,7 @@ type Run struct {
 	full     bool // the learner sees all arms' rewards
 	privacy  learners.Privacy
 	channels []channel.Channel // by arm; nil without local privacy
-	later    []learners.ChannelChange
-	earlier  *earlierReports // nil before the first change of channels
-	coins    []uint64        // keys of the arms' local noise
-	coinSeed uint64
+	coins    []uint64          // keys of the arms' local noise
 	coin     noise.Cell
 	all      []int // all arms, in order
 	bits     bool

@@ -37,7 +37,7 @@ func (r *Run) CostliestRound() float64 {
 }
 
 // AllRounds bounds the ε of a person who supplied all rounds so far: by the ledger's released
-// rounds; by all reports together for local channels (kε for k reports of one channel, JZL §2); by
+// rounds; by all reports together for local channels (kε for k reports, JZL §2); by
 // CostliestRound for other learners.
 func (r *Run) AllRounds() float64 {
 	switch r.privacy {
@@ -119,48 +119,19 @@ func (r *Run) reportLoss() privacy.Mechanism {
 	})
 }
 
-// earlierReports are those through channels that have changed since. It never changes.
-type earlierReports struct {
-	channels []channel.Channel // that reported, each once
-	pulls    []int             // by arm
-	losses   []float64         // ε of all of an arm's reports
-}
-
-// reportsSoFar returns all reports up to the present round.
-func (r *Run) reportsSoFar() *earlierReports {
-	e := &earlierReports{channels: r.reporting(), pulls: slices.Clone(r.pulls)}
-	for j := range r.channels {
-		e.losses = append(e.losses, r.reportsLoss(j))
-	}
-	return e
-}
-
-// reports returns the number of arm j's reports through its present channel, and the ε of the
-// earlier ones.
-func (r *Run) reports(j int) (n int, before float64) {
-	if r.earlier == nil {
-		return r.pulls[j], 0
-	}
-	return r.pulls[j] - r.earlier.pulls[j], r.earlier.losses[j]
-}
-
 // reportsLoss returns the ε of all reports of arm j so far.
 func (r *Run) reportsLoss(j int) float64 {
-	n, loss := r.reports(j)
-	if n > 0 { // else nothing is lost even if a report reveals everything
-		loss += float64(n) * r.channels[j].Epsilon()
+	if r.pulls[j] == 0 {
+		return 0 // even if a report reveals everything
 	}
-	return loss
+	return float64(r.pulls[j]) * r.channels[j].Epsilon()
 }
 
 // reporting returns the channels that have reported so far, each once.
 func (r *Run) reporting() (channels []channel.Channel) {
-	if r.earlier != nil {
-		channels = slices.Clone(r.earlier.channels)
-	}
 	for j, ch := range r.channels {
 		same := func(other channel.Channel) bool { return channel.Equal(ch, other) }
-		if n, _ := r.reports(j); n > 0 && !slices.ContainsFunc(channels, same) {
+		if r.pulls[j] > 0 && !slices.ContainsFunc(channels, same) {
 			channels = append(channels, ch)
 		}
 	}

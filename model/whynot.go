@@ -47,8 +47,6 @@ func (s *Session) WhyNot(i, arm int) (w WhyNot, ok bool) {
 			before = s.at(i, w.Decided-1)
 		}
 	}
-	before = before.Clone()
-	before.changeChannels() // the learner decides with those of its next round
 	w.suppose(before)
 	for w.Ahead < lookAhead && next.Round() < s.config.Horizon && w.Next == 0 {
 		next.Advance(1)

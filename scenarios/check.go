@@ -78,23 +78,16 @@ func (s *Scenario) checkPerArm() error {
 	case s.Matroid != nil && s.Matroid.Size() != arms:
 		return param.Refuse("matroid", "matroid: %d arms for a matroid of %d", arms, s.Matroid.Size())
 	}
-	for i := range s.Phases {
-		err := s.checkChannels(fmt.Sprintf("phase[%d].channel", i), fmt.Sprintf("phase %d: channel", i+1), s.Phases[i].Channels)
-		if err != nil {
-			return err
-		}
-	}
-	return s.checkChannels("channels", "channels", s.Channels)
+	return s.checkChannels()
 }
 
-// checkChannels checks the channels of a field; name begins the error.
-func (s *Scenario) checkChannels(field, name string, channels []string) error {
-	if n := len(channels); n != 0 && n != s.Arms() {
-		return param.Refuse(field, "%s: %d given for %d arms: give one for each arm, or omit them", name, n, s.Arms())
+func (s *Scenario) checkChannels() error {
+	if n := len(s.Channels); n != 0 && n != s.Arms() {
+		return param.Refuse("channels", "channels: %d given for %d arms: give one for each arm, or omit them", n, s.Arms())
 	}
-	for j, text := range channels {
+	for j, text := range s.Channels {
 		if _, err := channel.Parse(text, s.Epsilon); err != nil {
-			return param.Refuse(fmt.Sprintf("%s[%d]", field, j), "%s: arm %d: %w", name, j+1, err)
+			return param.Refuse(fmt.Sprintf("channels[%d]", j), "channels: arm %d: %w", j+1, err)
 		}
 	}
 	return nil

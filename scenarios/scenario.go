@@ -65,8 +65,8 @@ type Scenario struct {
 
 	// Matroid defines the bases; nil unless Kind is MatroidKind.
 	Matroid matroid.Matroid
-	// Channels are the arms' local channels in the notation of channel.Parse, in phases without
-	// channels of their own; empty if the scenario does not choose them.
+	// Channels are the arms' local channels in the notation of channel.Parse; empty if the scenario
+	// does not choose them.
 	Channels []string
 
 	// Local means that the scenario is for local privacy. It only affects the default learners.
@@ -82,10 +82,9 @@ type Scenario struct {
 
 // A Phase is an interval of rounds with constant distributions.
 type Phase struct {
-	From     int // its first round
-	Arms     []arm.Distribution
-	Channels []string  // as in Scenario; empty for the scenario's
-	Means    []float64 // of Arms
+	From  int // its first round
+	Arms  []arm.Distribution
+	Means []float64 // of Arms
 
 	// Best is the play with the largest expected reward, BestMean. Of several, it is the one
 	// with the lowest numbers.
@@ -116,24 +115,6 @@ func (s *Scenario) PhaseAt(t int) (*Phase, int) {
 // Breakpoints returns the first rounds of all phases but the first.
 func (s *Scenario) Breakpoints() []int {
 	return param.Map(s.Phases[1:], func(p Phase) int { return p.From })
-}
-
-// ChannelsOf returns the arms' local channels in a phase of the scenario, as in Channels.
-func (s *Scenario) ChannelsOf(p *Phase) []string {
-	if len(p.Channels) > 0 {
-		return p.Channels
-	}
-	return s.Channels
-}
-
-// HasChannels reports whether the scenario chooses local channels, in some phase.
-func (s *Scenario) HasChannels() bool {
-	return len(s.Channels) > 0 || s.ChangesChannels()
-}
-
-// ChangesChannels reports whether some phase has channels of its own.
-func (s *Scenario) ChangesChannels() bool {
-	return slices.ContainsFunc(s.Phases, func(p Phase) bool { return len(p.Channels) > 0 })
 }
 
 // Label returns the name of arm j, or its number from 1.

@@ -161,50 +161,6 @@ func TestReportsAreAudited(t *testing.T) {
 	}
 }
 
-// Channels of phases: the report of the costliest phase is audited if its first round is not too late to
-// be played many times, and that of round 1 otherwise.
-func TestReportsOfPhasesAreAudited(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many runs")
-	}
-	cheap, costly := math.Log(1.5), math.Log(9)
-	for from, want := range map[int]struct {
-		round int
-		shown float64
-	}{11: {11, costly}, 5000: {1, cheap}} {
-		s := param.Must(scenarios.Open("gaj-switch,K=2,L=2", ""))
-		s.Phases[1].From = from
-		s.Phases[0].Channels, s.Phases[1].Channels = []string{"rr(0.6,0.6)", "rr(0.6,0.6)"}, []string{"rr(0.9,0.9)", "rr(0.9,0.9)"}
-		if from == 11 {
-			s.Phases[0].Channels[1] = "rr(0.55,0.55)" // the report of round 11 does not need the arm's number
-		}
-		c := &model.Config{Scenario: s, Learners: []learners.Spec{parseSpec("kl-ucb-cf")}, Horizon: 6000, Epsilon: 3, Seed: 1}
-		f := find(&Audit{Config: c, Runs: 20_000, Confidence: 1 - 1e-5})
-		if math.Abs(f.Exact.Epsilon-costly) > 1e-12 || f.Exact.Round != from || f.Channels != "per phase" {
-			t.Errorf("from round %d: true ε %v in round %d, channel %s", from, f.Exact.Epsilon, f.Exact.Round, f.Channels)
-		}
-		if f.Lower > want.shown || f.Lower < .7*want.shown || f.Rounds != want.round || f.Sequences.Round != want.round {
-			t.Errorf("from round %d: at least %v after %d rounds, want at most %v after %d", from, f.Lower, f.Rounds,
-				want.shown, want.round)
-		}
-		twin := param.Must(NewTwin(context.Background(), c, 0, func(int) {}))
-		twin.Sample(2000)
-		for place, p := range twin.expected {
-			n, seen := 0, [2]float64{}
-			for side := range seen {
-				seen[side] = float64(twin.tally[place][side]) / 2000
-				n += twin.tally[place][side]
-			}
-			if n == 0 || math.Abs(seen[0]-p[0]) > .06 || math.Abs(seen[1]-p[1]) > .06 { // five standard errors
-				t.Errorf("from round %d: report %s has frequencies %v, exactly %v", from, place, seen, p)
-			}
-		}
-		if len(twin.expected) != 2 {
-			t.Errorf("from round %d: %d reports have exact probabilities", from, len(twin.expected))
-		}
-	}
-}
-
 func TestAuditProgressAndCancellation(t *testing.T) {
 	a := auditOf(t, parseSpec("anytime-lazy-ucb"), 1, 3000, .99)
 	var last trials.Progress

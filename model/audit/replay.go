@@ -108,7 +108,7 @@ func placeOf(report float64, c channel.Channel) place {
 
 // appendReport appends the report of round t, the run's newest.
 func (r *replay) appendReport(seen []byte, run *model.Run, t int) []byte {
-	j, channels := run.Play()[0], r.Setting.ChannelsAt(t)
+	j, channels := run.Play()[0], r.Setting.Channels
 	if !channel.Alike(channels) {
 		seen = utf8.AppendRune(seen, rune(firstArm+j))
 	}

@@ -73,7 +73,7 @@ func (r *replay) expected(p *distinguisher) map[string][2]float64 {
 	}
 	outcomes := map[string][2]float64{}
 	if p.report {
-		channels := r.Setting.ChannelsAt(p.Round)
+		channels := r.Setting.Channels
 		if !channel.Alike(channels) || !channels[0].Bits() {
 			return nil
 		}

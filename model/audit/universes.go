@@ -24,13 +24,8 @@ const (
 )
 
 // worst returns the distinguisher that observes the first play that can depend on the round that
-// differs in the exact audit's neighbors or, with local privacy, the report of that round. If that
-// round is too late to play many times, it is one of the channels of round 1.
+// differs in the exact audit's neighbors or, with local privacy, the report of that round.
 func (r *replay) worst(v *model.Verdict) distinguisher {
-	if v.Spec.Privacy == learners.Local && v.Pair.Round > max(r.limit(), r.Setting.Arms) {
-		first := mechanism.Reports(r.Setting.Channels)
-		return distinguisher{Neighbors: model.NeighborsOf(first.WorstPair, first.Round), report: true}
-	}
 	next := v.Pair.Round + v.Exact.WorstPair.Epoch
 	return distinguisher{Neighbors: v.Pair, from: next, to: next, report: v.Spec.Privacy == learners.Local}
 }

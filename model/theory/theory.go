@@ -74,9 +74,6 @@ func instanceOf(s *scenarios.Scenario, spec learners.Spec, setting learners.Sett
 		Setting: setting, Values: spec.Values(setting), Rank: s.PlaySize(),
 		Deterministic: s.Kind == scenarios.Deterministic, Bernoulli: allBernoulli(s),
 		PhaseMeans: param.Map(s.Phases[:setting.Phases], func(p scenarios.Phase) []float64 { return p.Means }),
-		PhaseChannels: param.Map(s.Phases[:setting.Phases], func(p scenarios.Phase) []channel.Channel {
-			return setting.ChannelsAt(p.From)
-		}),
 	}
 	if setting.Phases == 1 {
 		i.Means = s.Phases[0].Means

@@ -50,8 +50,6 @@ type Phase struct {
 	From  int       `json:"from"`
 	Arms  []string  `json:"arms"`
 	Means []float64 `json:"means"`
-	// Channels are the arms' channels in this phase, as in Environment; empty for those.
-	Channels []string `json:"channels,omitempty"`
 }
 
 // UniformRegret returns the expected regret of playing every arm with the same probability, up to
@@ -90,7 +88,7 @@ func environment(s *scenarios.Scenario) Environment {
 	for i := range s.Phases {
 		p := &s.Phases[i]
 		e.Phases = append(e.Phases, Phase{
-			From: p.From, Means: p.Means, Arms: param.Map(p.Arms, arm.Distribution.String), Channels: p.Channels,
+			From: p.From, Means: p.Means, Arms: param.Map(p.Arms, arm.Distribution.String),
 		})
 	}
 	return e

@@ -1,28 +1,11 @@
 package trials
 
 import (
-	"slices"
 	"testing"
 
 	"regretscope/model"
 	"regretscope/scenarios"
 )
-
-// Results describe the channels of each phase.
-func TestEnvironmentsHaveTheChannelsOfPhases(t *testing.T) {
-	s := preset("gaj-switch,K=3,L=3,length=400")
-	s.Phases[1].Channels = []string{"rr(0.1,0.2)", "linear(2)", "rr(0.6,0.9)"}
-	s.Channels = slices.Repeat([]string{"rr(0.7,0.7)"}, 3)
-	e := environment(s)
-	for i, p := range e.Phases {
-		if !slices.Equal(p.Channels, s.Phases[i].Channels) {
-			t.Errorf("phase %d: channels %q, want %q", i+1, p.Channels, s.Phases[i].Channels)
-		}
-	}
-	if !slices.Equal(e.Channels, s.Channels) {
-		t.Errorf("channels %q, want %q", e.Channels, s.Channels)
-	}
-}
 
 // A description says how a table gives rewards.
 func TestTablesAreDescribed(t *testing.T) {

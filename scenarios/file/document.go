@@ -34,9 +34,8 @@ type document struct {
 
 // A phase is one table [[phase]].
 type phase struct {
-	From    literal `toml:"from"`
-	Arms    list    `toml:"arms"`
-	Channel literal `toml:"channel,omitempty"` // a text for all arms, or a list
+	From literal `toml:"from"`
+	Arms list    `toml:"arms"`
 }
 
 // A matroidTable is the table [matroid].

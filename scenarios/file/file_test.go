@@ -137,7 +137,10 @@ func TestFileErrors(t *testing.T) {
 		{"kind = \"changing\"\n[[phase]]\nfrom = 1\narms = [1]\n[[phase]]\nfrom = 1\narms = [1]", "my.toml:6: phase 2: from must be above 1, where phase 1 starts"},
 		{"kind = \"changing\"\n[[phase]]\nfrom = 1\narms = [1]\n[[phase]]\nfrom = 9\narms = [1, 0]", "my.toml:7: phase 2: 2 arms, but phase 1 has 1"},
 		{"kind = \"changing\"\n[[phase]]\nfrom = 1\narms = [1]\n[[phase]]\nfrom = 9\narms = [\n\"beta(2)\"]", "my.toml:8: arm 1: beta(2): write beta(a,b)"},
-		{"kind = \"changing\"\n[[phase]]\nfrom = 1\nform = 2\narms = [1]", "my.toml:4: form: no such key of a phase; did you mean from? (known: from, arms, channel)"},
+		{
+			"kind = \"changing\"\n[[phase]]\nfrom = 1\nform = 2\narms = [1]",
+			"my.toml:4: form: no such key of a phase; did you mean from? (known: from, arms)",
+		},
 		{"arms = [0.5]\narms = [0.6]", "my.toml:2: key arms is already defined"},
 		{"arms = [0.5]\n\narms [", "my.toml:3: …"},
 		{"arms = [0.5]\nepsilon = 1e999", "my.toml:2: epsilon: must be a positive number or inf"},

@@ -87,7 +87,7 @@ func (d *document) readPhases(r *reader, written places) []scenarios.Phase {
 	if len(d.Phases) == 0 {
 		r.failf("phase", "phase: a changing scenario must have at least one, written [[phase]]")
 	}
-	r.onlyKeys(anyPhase, "a phase", []string{"from", "arms", "channel"}, nil, written)
+	r.onlyKeys(anyPhase, "a phase", []string{"from", "arms"}, nil, written)
 	phases := make([]scenarios.Phase, len(d.Phases))
 	for i, p := range d.Phases {
 		field := fmt.Sprintf("phase[%d].", i)
@@ -95,8 +95,7 @@ func (d *document) readPhases(r *reader, written places) []scenarios.Phase {
 			r.failf(field+"from", "phase %d: from is missing, the first round of the phase", i+1)
 		}
 		phases[i] = scenarios.Phase{
-			From: r.rounds(field+"from", p.From, 1),
-			Arms: r.arms(field+"arms", p.Arms, scenarios.Changing), Channels: r.oneOrList(field+"channel", p.Channel, len(p.Arms)),
+			From: r.rounds(field+"from", p.From, 1), Arms: r.arms(field+"arms", p.Arms, scenarios.Changing),
 		}
 	}
 	return phases
@@ -172,20 +171,6 @@ func (r *reader) texts(field string, l list) []string {
 		texts = append(texts, text)
 	}
 	return texts
-}
-
-// oneOrList reads a text for all arms, or a list with one for each.
-func (r *reader) oneOrList(field string, l literal, arms int) []string {
-	if entries, ok := l.list(); ok {
-		return r.texts(field, entries)
-	}
-	if _, ok := l.text(); l != "" && !ok {
-		r.failf(field, "%s: must be a text for all arms, or a list with one for each", lastKey(field))
-	}
-	if text := r.text(field, l, ""); text != "" {
-		return slices.Repeat([]string{text}, arms)
-	}
-	return nil
 }
 
 // choice reads a word and returns its index in allowed. otherwise is the default index, or

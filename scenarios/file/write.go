@@ -35,7 +35,7 @@ func Format(s *scenarios.Scenario) (string, error) {
 	switch s.Kind {
 	case scenarios.Changing:
 		for _, p := range s.Phases {
-			d.Phases = append(d.Phases, phase{whole(p.From), param.Map(p.Arms, quotedLaw), oneOrList(p.Channels)})
+			d.Phases = append(d.Phases, phase{whole(p.From), param.Map(p.Arms, quotedLaw)})
 		}
 	case scenarios.TableKind:
 		d.writeTable(s.Rows, s.Labels)
@@ -50,17 +50,6 @@ func Format(s *scenarios.Scenario) (string, error) {
 
 func allShowable(texts []string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { return !showable(text) })
-}
-
-// oneOrList writes a text for all arms if theirs are equal, and a list otherwise.
-func oneOrList(texts []string) literal {
-	switch {
-	case len(texts) == 0:
-		return ""
-	case slices.ContainsFunc(texts, func(text string) bool { return text != texts[0] }):
-		return literal(broken(param.Map(texts, quoted)))
-	}
-	return quoted(texts[0])
 }
 
 func whole(n int) literal { return literal(strconv.Itoa(n)) }

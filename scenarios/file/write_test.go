@@ -115,12 +115,6 @@ func randomScenario(t *testing.T, r *rand.Rand) *scenarios.Scenario {
 		}
 	}
 	for i := range s.Phases {
-		if s.Kind == scenarios.Changing && r.IntN(3) == 0 {
-			one := pick(r, "none", "rr(0.6,0.7)", "quadratic, b=0")
-			for range arms {
-				s.Phases[i].Channels = append(s.Phases[i].Channels, pick(r, one, one, "linear"))
-			}
-		}
 		for range arms {
 			s.Phases[i].Arms = append(s.Phases[i].Arms, randomLaw(t, r, s.Kind))
 		}

@@ -117,13 +117,3 @@ func TestSentencesGoOn(t *testing.T) {
 		}
 	}
 }
-
-// Reports cost the same, or at most the costliest channel's ε.
-func TestWhatReportsCost(t *testing.T) {
-	c := uitest.On(t, "../../testdata/scenarios/stricter.toml", "", 3000, "kl-ucb-cf")
-	for round, want := range map[int]string{1000: " that cost ε = 2.197 each.", 1500: " that cost at most ε = 2.197 each."} {
-		if said := Comparison(uitest.Snapshot(c, round)); !strings.Contains(said[1], want) {
-			t.Errorf("round %d: %q, want %q", round, said[1], want)
-		}
-	}
-}

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/model"
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
@@ -30,23 +29,13 @@ func (f *Focus) reports() []Fact {
 	return append(all, f.claim()...)
 }
 
-// OneChannel reports whether all reports of an arm so far cost as much as one costs now.
-func OneChannel(view *model.LearnerState, j int) bool {
-	return view.Pulls[j] == 0 || view.ReportLosses[j] == float64(view.Pulls[j])*view.Channels[j].Epsilon()
-}
-
 func (f *Focus) worstArm() Fact {
 	view := f.Learner
 	arm, spent := 0, slices.Max(view.ReportLosses)
 	for view.ReportLosses[arm] < spent {
 		arm++
 	}
-	pulls, how := number.Count(view.Pulls[arm]), ""
-	if OneChannel(view, arm) {
-		how = ": k·ε = " + pulls + " × " + number.Loss(view.Channels[arm].Epsilon()) + " = " + number.Loss(spent)
-	} else {
-		how = ": ε = " + number.Loss(spent) + " for " + pulls + " reports, whose channel has changed"
-	}
+	how := ": k·ε = " + number.Count(view.Pulls[arm]) + " × " + number.Loss(view.Channels[arm].Epsilon()) + " = " + number.Loss(spent)
 	return Fact{
 		Title: "worst arm", Page: "user level",
 		Lines: []kit.Line{{Lead: f.Shot.Config.Scenario.Label(arm), Tone: kit.Strong, Rest: how}},

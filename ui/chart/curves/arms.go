@@ -102,15 +102,15 @@ func trueMeans(in Input, c *chart.Chart) {
 // privatizedMeans draws g(μ) of the chosen arm, or of the best one: the limit of the mean of
 // its reports, through all phases so far.
 func privatizedMeans(in Input, c *chart.Chart) {
-	if in.Shot.Learners[in.Focus].Channels == nil || in.Hidden {
+	channels := in.Shot.Learners[in.Focus].Channels
+	if channels == nil || in.Hidden {
 		return
 	}
-	at := in.Shot.Config.ChannelsAt(in.Focus)
 	j := in.Arm
 	if j < 0 {
 		j = in.Shot.Phase.Best[0]
 	}
-	line := byPhase(in, j, func(p *scenarios.Phase) float64 { return at(p.From)[j].Mean(p.Arms[j]) })
+	line := byPhase(in, j, func(p *scenarios.Phase) float64 { return channels[j].Mean(p.Arms[j]) })
 	line.Name = "g(μ) of " + armName(in, j)
 	c.Lines = append(c.Lines, line)
 }

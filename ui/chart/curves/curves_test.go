@@ -349,17 +349,3 @@ func TestBoundsSayTheDistance(t *testing.T) {
 		t.Errorf("%q, want %q first", captions, want)
 	}
 }
-
-// The limit of an arm's mean reports follows the channels of the phases.
-func TestMeanReportsFollowThePhases(t *testing.T) {
-	c := uitest.On(t, "../../../testdata/scenarios/stricter.toml", "", 3000, "sw-klucb-cf")
-	in := Input{Shot: uitest.Snapshot(c, 2500), Arm: 1}
-	lines := linesOf(t, "Estimates", in)
-	line := lines[len(lines)-1]
-	// Arm 2 has mean .5 behind rr(.9,.9) and rr(.8,.6), and then mean .8 behind rr(.4,.4).
-	for at, want := range map[int]float64{1: .5, 1001: .2 + .4*.5, 2001: .6 - .2*.8} {
-		if got := values(t, line)[at]; math.Abs(got-want) > 1e-12 || !strings.HasPrefix(line.Name, "g(μ) of arm 2") {
-			t.Errorf("%s from round %d: %v, want %v", line.Name, at, got, want)
-		}
-	}
-}

@@ -186,7 +186,7 @@ func (c *Choice) you(s *scenarios.Scenario, before []learners.Spec) (learners.Sp
 	case !alone:
 		return learners.Spec{}, errors.New("--learner you: can be given only once")
 	}
-	you := learners.You(&learners.Game{}, c.Channel != "" || s.HasChannels())
+	you := learners.You(&learners.Game{}, c.Channel != "" || len(s.Channels) > 0)
 	if err := model.Suits(you.Declaration, s); err != nil {
 		return learners.Spec{}, fmt.Errorf("--learner you cannot play %s: %w", s.Name, err)
 	}

@@ -76,7 +76,7 @@ func (c *Choice) group(text string, in []*model.Config) ([]learners.Spec, error)
 	name, _, further := strings.Cut(text, ",")
 	var all []learners.Spec
 	if g := model.FindGroup(name); g != nil {
-		all = g.Learners(c.Channel != "" || in[0].Scenario.Local || in[0].Scenario.HasChannels())
+		all = g.Learners(c.Channel != "" || in[0].Scenario.Local || len(in[0].Scenario.Channels) > 0)
 	} else if _, err := learners.Find(name); err == nil {
 		return nil, nil // without a look at the comparisons, for which all figures are parsed
 	} else if l, err := figure.FindLineup(name); err == nil {

@@ -109,19 +109,3 @@ func TestScenariosChannelsAreTheDefault(t *testing.T) {
 	d.sees("the scenario's, arm by arm · default")
 	d.sees("! Reports through linear(0.5) does not learn the best arm: arm 3 (mean 0.4)")
 }
-
-// Channels of phases are named as such, and so is what changes.
-func TestChannelsOfPhasesAreTheDefault(t *testing.T) {
-	s, err := file.Read("../../../testdata/scenarios/stricter.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	config := defaultConfig()
-	config.Scenario = s
-	d := driveWith(t, Options{Config: config})
-	d.press("1")
-	d.sees("means and channels change at rounds 1001 2001")
-	if got := d.screen.defaultChannel(); got != "the scenario's, phase by phase" {
-		t.Errorf("the channel is by default %q", got)
-	}
-}

@@ -122,9 +122,7 @@ func (s *Screen) refreshChannel() {
 func (s *Screen) defaultChannel() string {
 	switch sc := s.scenarios.built.scenario; {
 	case sc == nil:
-	case sc.ChangesChannels():
-		return "the scenario's, phase by phase"
-	case sc.HasChannels():
+	case len(sc.Channels) > 0:
 		return "the scenario's, arm by arm"
 	}
 	var own []string

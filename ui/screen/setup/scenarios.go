@@ -179,11 +179,7 @@ func (l *scenarioList) detail(width, height int) []string {
 		if len(points) > most {
 			rounds += " " + theme.Ellipsis
 		}
-		what := "means change"
-		if sc.ChangesChannels() {
-			what = "means and channels change"
-		}
-		lines = append(lines, kit.Styled(what+" at rounds "+rounds, width, 2, l.theme.Faint)...)
+		lines = append(lines, kit.Styled("means change at rounds "+rounds, width, 2, l.theme.Faint)...)
 	}
 	return append(lines, l.arms(sc, width, height)...)
 }

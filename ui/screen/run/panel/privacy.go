@@ -190,16 +190,10 @@ func (r *Reports) table() *kit.Fitted {
 	number := func(title string, width int) kit.Column {
 		return kit.Column{Title: title, Width: width, Right: true, Priority: kit.Always}
 	}
-	each, all, view := "ε each", "k·ε", r.state.Learner
-	for j := range view.Channels {
-		if !facts.OneChannel(view, j) {
-			each, all = "ε now", "ε in all"
-		}
-	}
 	table := kit.Table{Gap: 1, Columns: []kit.Column{
 		{Width: 2, Priority: kit.Always},
 		r.state.nameColumn(shortestName),
-		number("reports", counts), number(each, 7), number(all, max(counts, 8)),
+		number("reports", counts), number("ε each", 7), number("k·ε", max(counts, 8)),
 		number("p(0)", 7), number("p(1)", 7),
 	}}
 	return table.Fit(r.width)

@@ -48,33 +48,6 @@ func TestTheWayOfAReward(t *testing.T) {
 	}
 }
 
-// After a change of the channels, the panels show the present ones, and what all reports have cost.
-func TestReportsThroughChannelsOfPhases(t *testing.T) {
-	const scenario = "../../../../testdata/scenarios/stricter.toml"
-	before := on(t, scenario, "", 1000, "sw-klucb-cf").Shot.Learners[0].Pulls
-	draw := func(state State) (reports, privacy string) {
-		return text(NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 76, 12),
-			text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 76, 12)
-	}
-	reports, privacy := draw(on(t, scenario, "", 1000, "sw-klucb-cf"))
-	uitest.Contains(t, reports, "ε each", "k·ε", "0.1000  0.9000", "rr(0.9,0.9)")
-	uitest.Contains(t, privacy, ": k·ε = ", " × 2.197 = ")
-	state := on(t, scenario, "", 1500, "sw-klucb-cf")
-	pulls := state.Shot.Learners[0].Pulls
-	spent := make([]float64, 2)
-	for j, epsilon := range []float64{math.Log(7. / 3), math.Log(3)} { // of rr(.7,.7); of rr(.8,.6): ln(.6/.2)
-		spent[j] = float64(before[j])*math.Log(9) + float64(pulls[j]-before[j])*epsilon
-	}
-	worst := 0
-	if spent[1] > spent[0] {
-		worst = 1
-	}
-	reports, privacy = draw(state)
-	uitest.Contains(t, reports, "ε now", "ε in all", "0.3000  0.7000", "0.2000  0.6000", kit.Loss(spent[0]), kit.Loss(spent[1]))
-	uitest.Contains(t, privacy, fmt.Sprintf("%d: ε = %s for %s reports, whose channel has changed", worst+1, kit.Loss(spent[worst]),
-		kit.Count(pulls[worst])), "person supplied every reward: ε = "+kit.Loss(spent[0]+spent[1]))
-}
-
 // Reports that are not bits have noise instead of a probability.
 func TestTheWayOfARewardThroughNoise(t *testing.T) {
 	state := on(t, "hhmh-1", "laplace", 200, "ucb-ldp-l")

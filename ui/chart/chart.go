@@ -50,10 +50,14 @@ type Axis struct {
 	// determine the range.
 	Low, High float64
 	Floor     bool     // the axis starts at 0 if nothing is below it
+	Whole     bool     // only whole numbers have ticks in files, as on an axis that counts rounds
 	Names     []string // instead of the numbers 0, 1, 2, …; in files
 	// Format formats the value beside a name; nil is kit.Measured.
 	Format func(float64) string
 }
+
+// A Range is the part of an axis that is shown.
+type Range struct{ Low, High float64 }
 
 // Fixed reports whether the range does not depend on the lines.
 func (a *Axis) Fixed() bool { return a.Low < a.High }

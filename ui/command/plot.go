@@ -9,6 +9,7 @@ import (
 	"regretscope/model/record"
 	"regretscope/model/trials"
 	"regretscope/noise/param"
+	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
@@ -35,10 +36,13 @@ func (c *picture) options() plot.Options {
 // worded is a picture with words of the user's own.
 type worded struct {
 	picture
-	Title  string   `placeholder:"TEXT" help:"Title of the plot (default: the scenario, and what is drawn)."`
+	Title  *string  `placeholder:"TEXT|none" help:"Title of the plot (default: the scenario, and what is drawn); none or an empty text leaves it out."`
 	Label  []string `sep:"none" placeholder:"ID=TEXT" help:"Name of a learner in the plot, which is written as for --learner. Repeat it for several."`
 	XLabel string   `placeholder:"TEXT" help:"Label of the horizontal axis of the plot."`
 	YLabel string   `placeholder:"TEXT" help:"Label of the vertical axis of the plot."`
+
+	XRange flags.Range `placeholder:"LOW:HIGH" help:"Part of the horizontal axis to show (default: all)."`
+	YRange flags.Range `placeholder:"LOW:HIGH" help:"Part of the vertical axis to show (default: all)."`
 }
 
 // labels returns the names of learners.
@@ -64,6 +68,10 @@ func (c *worded) draw(
 ) error {
 	options := c.options()
 	options.At, options.Title, options.XLabel, options.YLabel = at, c.Title, c.XLabel, c.YLabel
+	if c.Title != nil && *c.Title == "none" {
+		options.Title = new(string)
+	}
+	options.XRange, options.YRange = chart.Range(c.XRange), chart.Range(c.YRange)
 	options.Labels, _ = c.labels(r.Config.Learners) // they were checked before
 	sheet, err := plot.OfResult(r, options)
 	if err != nil {
@@ -73,6 +81,9 @@ func (c *worded) draw(
 }
 
 func (p *Program) draw(s *plot.Sheet, size plot.Size, file *outfile.File, format string, made *trials.Made) error {
+	if s.Title == "" && s.LeavesOut() {
+		p.say(fmt.Errorf("warning: the plot is drawn %s", plot.LeftOut))
+	}
 	if err := s.Lacks(format); err != nil {
 		p.say(fmt.Errorf("warning: the plot: %w", err))
 	}
@@ -97,7 +108,7 @@ type plotCommand struct {
 	forceFlag
 	At     flags.Rounds `placeholder:"N,N,…|FROM:TO:COUNT" help:"Recorded rounds to draw (default: all). A plot that is not over rounds shows the last of them."`
 	Files  []string     `reads:"" arg:"" name:"records" help:"Record files of one experiment, of its shards, or of several experiments to draw together; - reads standard input."`
-	Output string       `writes:"" required:"" placeholder:"FILE.svg|png|pdf" help:"File to draw to; - writes SVG to standard output."`
+	Output string       `writes:"" required:"" placeholder:"FILE.svg|png|pdf|eps|tex" help:"File to draw to; - writes SVG to standard output."`
 
 	sets   []*record.Set
 	file   *outfile.File

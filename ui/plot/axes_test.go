@@ -1,6 +1,8 @@
 package plot
 
 import (
+	"cmp"
+	"fmt"
 	"image/color"
 	"io"
 	"math"
@@ -9,6 +11,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
 	"regretscope/model/trials"
@@ -32,27 +35,27 @@ func texts(t *testing.T, s *Sheet) (all []string) {
 // A logarithmic axis leaves out what has no logarithm, and the title says so. Without a value, it has
 // no numbers, and no name leads to a line that is not there.
 func TestWhatHasNoLogarithm(t *testing.T) {
-	const note = " · without values up to 0, which have no logarithm"
+	const note = true
 	for name, c := range map[string]struct {
 		points     []chart.Point
 		logX, logY bool
-		note       string
+		note       bool
 		named      bool
 	}{
-		"linear":          {[]chart.Point{{X: 0, Y: 0}, {X: 9, Y: -1}}, false, false, "", true},
-		"above 0":         {[]chart.Point{{X: 1, Y: 1}, {X: 9, Y: 100}}, true, true, "", true},
+		"linear":          {[]chart.Point{{X: 0, Y: 0}, {X: 9, Y: -1}}, false, false, false, true},
+		"above 0":         {[]chart.Point{{X: 1, Y: 1}, {X: 9, Y: 100}}, true, true, false, true},
 		"all 0":           {[]chart.Point{{X: 1, Y: 0}, {X: 9, Y: 0}}, true, true, note, false},
 		"all negative":    {[]chart.Point{{X: 1, Y: -1}, {X: 9, Y: -2}}, false, true, note, false},
 		"one of three":    {[]chart.Point{{X: 1, Y: 2}, {X: 2, Y: 0}, {X: 9, Y: 3}}, false, true, note, true},
 		"round 0":         {[]chart.Point{{X: 0, Y: 2}, {X: 2, Y: 1}}, true, false, note, true},
-		"unknown numbers": {[]chart.Point{{X: 1, Y: math.NaN()}, {X: 2, Y: 1}}, false, true, "", true},
+		"unknown numbers": {[]chart.Point{{X: 1, Y: math.NaN()}, {X: 2, Y: 1}}, false, true, false, true},
 	} {
 		s := &Sheet{Panels: []*chart.Chart{{
 			X: chart.Axis{Log: c.logX}, Y: chart.Axis{Log: c.logY}, End: 9, Limit: 9, Lines: []chart.Line{{Name: "curve", Points: c.points}},
 		}}}
 		written := texts(t, s)
-		if got := s.leftOut(); got != c.note || slices.Contains(written, "curve") != c.named {
-			t.Errorf("%s: note %q, written %q", name, got, written)
+		if got := s.LeavesOut(); got != c.note || slices.Contains(written, "curve") != c.named {
+			t.Errorf("%s: note %v, written %q", name, got, written)
 		}
 		if numbers := strings.Join(written, ""); !c.named && strings.ContainsAny(numbers, "0123456789") {
 			t.Errorf("%s: nothing is drawn, with numbers: %q", name, written)
@@ -67,7 +70,7 @@ func TestWhatHasNoLogarithm(t *testing.T) {
 func TestLogarithmicAxesHaveNumbers(t *testing.T) {
 	for _, r := range [][2]float64{{3.1, 3.9}, {.11, .19}, {52, 90}, {6e6, 9e6}, {1, 1.5}, {1, 2}, {9, 11}, {2e-5, 2.5e-5}} {
 		found := 0
-		for _, tick := range (ticks{true, 4}).Ticks(r[0], r[1]) {
+		for _, tick := range (ticks{true, false, 4}).Ticks(r[0], r[1]) {
 			if tick.Value < r[0]*(1-1e-9) || tick.Value > r[1]*(1+1e-9) {
 				t.Errorf("%v: a tick at %v", r, tick.Value)
 			}
@@ -86,7 +89,7 @@ func TestLogarithmicAxesHaveNumbers(t *testing.T) {
 func TestMissingLetters(t *testing.T) {
 	r := result(.1, .2, .4, .8)
 	for i, name := range []string{"title 日本", "", "日 🎲", "\t"} {
-		s := param.Must(OfResult(r, Options{Title: name, YLabel: "ε = ∞ μ ρ δ √ ≤ é ß ж −"}))
+		s := param.Must(OfResult(r, Options{Title: &name, YLabel: "ε = ∞ μ ρ δ √ ≤ é ß ж −"}))
 		s.Panels[0].Lines[0].Name += "日"
 		want := []string{"日本", "日", "日🎲", "日"}[i]
 		for _, format := range []string{"png", "pdf"} {
@@ -152,9 +155,110 @@ func TestHeatSharesItsScale(t *testing.T) {
 	}
 }
 
+// A title that is left out leaves no note of what an axis leaves out, either.
+func TestNoTitle(t *testing.T) {
+	title := ""
+	s := param.Must(OfResult(result(.5), Options{Title: &title, LogX: true, LogY: true}))
+	s.Panels[0].Lines[0].Points = append(s.Panels[0].Lines[0].Points, chart.Point{X: -1, Y: 1})
+	if written := strings.Join(texts(t, s), "|"); !s.LeavesOut() || strings.Contains(written, "without values") {
+		t.Errorf("left out: %v, written: %s", s.LeavesOut(), written)
+	}
+}
+
+// A range of an axis is shown and nothing else; it must suit the axis.
+func TestRanges(t *testing.T) {
+	one := []int{1000}
+	for name, c := range map[string]struct {
+		o    Options
+		fail string
+	}{
+		"both":       {Options{XRange: chart.Range{Low: 10, High: 500}, YRange: chart.Range{Low: -1, High: 2}}, ""},
+		"logarithms": {Options{LogX: true, XRange: chart.Range{High: 500}}, "--x-range: must be above 0 on a logarithmic axis"},
+		"boxes":      {Options{Kind: Distribution, YRange: chart.Range{High: 5}}, "--y-range: this axis has names instead of numbers"},
+		"points":     {Options{At: one, YRange: chart.Range{High: 5}}, "--y-range: this axis has names instead of numbers"},
+		"of points":  {Options{At: one, XRange: chart.Range{High: 5}}, ""},
+	} {
+		s, err := OfResult(result(.5), c.o)
+		if fmt.Sprint(err) != cmp.Or(c.fail, "<nil>") {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for i, want := range []chart.Range{c.o.XRange, c.o.YRange} {
+			of := []chart.Axis{s.Panels[0].X, s.Panels[0].Y}[i]
+			if got := (chart.Range{Low: of.Low, High: of.High}); want != (chart.Range{}) && c.fail == "" && got != want {
+				t.Errorf("%s: %v, want %v", name, got, want)
+			}
+		}
+	}
+}
+
+// One round is drawn as a point and an interval for each learner: there is no line over rounds that
+// do not exist.
+func TestOneRound(t *testing.T) {
+	r := result(.5)
+	s := param.Must(OfResult(r, Options{At: []int{1000}}))
+	c := s.Panels[0]
+	if len(c.Lines) != 0 || len(c.Spots) != len(r.Config.Learners) || len(c.Y.Names) != len(c.Spots) {
+		t.Fatalf("%d lines, %d spots, %d names", len(c.Lines), len(c.Spots), len(c.Y.Names))
+	}
+	for _, spot := range c.Spots {
+		if !(spot.From < spot.X && spot.X < spot.To) || spot.X != math.Trunc(spot.X) && c.X.Whole {
+			t.Errorf("%+v", spot)
+		}
+	}
+}
+
+// A key of a legend shows all of its line's pattern, and its marker.
+func TestKeysLookLikeLines(t *testing.T) {
+	s := lines(12)
+	for i := range s.Panels[0].Lines {
+		s.Panels[0].Lines[i].Marked = true
+	}
+	_, m, area := drawn(t, s, Column)
+	foot := s.legend(area.X, area.Y, m)
+	stroke := (foot.sample() - m.font/2) / m.line
+	for _, d := range dashes {
+		length := 0.
+		for _, part := range d.lengths {
+			length += part
+		}
+		if float64(stroke) < 1.5*length {
+			t.Errorf("%s: a pattern of %v in a key of %v", d.name, length, stroke)
+		}
+	}
+	if len(markers) != len(dashes) {
+		t.Errorf("%d markers, %d dashes", len(markers), len(dashes))
+	}
+	var canvas recorder.Canvas
+	foot.draw(draw.NewCanvas(&canvas, area.X, area.Y))
+	glyphs := 0
+	for _, action := range canvas.Actions {
+		if _, ok := action.(*recorder.SetLineWidth); ok {
+			glyphs++
+		}
+	}
+	if glyphs < len(foot.entries) {
+		t.Errorf("%d strokes for %d keys", glyphs, len(foot.entries))
+	}
+}
+
+// LaTeX takes every text of a picture.
+func TestTextInLaTeX(t *testing.T) {
+	for text, want := range map[string]string{
+		"ε = 0.5 · R(t)":   `$\varepsilon$ = 0.5 $\cdot$ R(t)`,
+		`50%_of #1 & {a}\`: `50\%\_of \#1 \& \{a\}\textbackslash{}`,
+		"10⁵ − x":          "10$^5$ $-$ x",
+	} {
+		if got := texText.Replace(text); got != want {
+			t.Errorf("%s is %s, want %s", text, got, want)
+		}
+	}
+}
+
 // The user's own words replace the usual ones in every kind of picture.
 func TestOwnWords(t *testing.T) {
-	own := Options{Title: "Our title", XLabel: "our x", YLabel: "our y", Labels: map[string]string{"ucb1": "ours"}}
+	title := "Our title"
+	own := Options{Title: &title, XLabel: "our x", YLabel: "our y", Labels: map[string]string{"ucb1": "ours"}}
 	heat := result(.1, .2, .3)
 	for _, p := range slices.Clone(heat.Config.Points) {
 		p.Horizon *= 2
@@ -169,7 +273,7 @@ func TestOwnWords(t *testing.T) {
 		s := param.Must(OfResult(c.r, c.o))
 		written := strings.Join(texts(t, s), "|")
 		for _, want := range []string{"our x", "our y", "ours"} {
-			if !strings.Contains(written, want) || s.Title != own.Title {
+			if !strings.Contains(written, want) || s.Title != title {
 				t.Errorf("%s: no %s in %s, titled %s", name, want, written, s.Title)
 			}
 		}

@@ -44,7 +44,8 @@ func (p *panel) scale(g *plot.Plot) {
 		if a.Log {
 			drawn.Scale = plot.LogScale{}
 		}
-		drawn.Tick.Marker = ticks{a.Log, axis.about}
+		whole := a.Whole || axis.of == &p.X && label(a, "") == "" // rounds
+		drawn.Tick.Marker = ticks{a.Log, whole, axis.about}
 		switch {
 		case none: // there is nothing to measure
 			drawn.Tick.Marker = plot.ConstantTicks(nil)
@@ -84,13 +85,18 @@ func bound(a *plot.Axis, log bool) {
 // ticks places ticks at round numbers, or at powers of ten: 1, 10, 10³.
 type ticks struct {
 	log   bool
+	whole bool    // only at whole numbers
 	about float64 // approximate number of labels with room
 }
 
 // Ticks returns the ticks of a range, with their labels.
 func (t ticks) Ticks(low, high float64) []plot.Tick {
 	if !t.log {
-		return param.Map(chart.Multiples(low, high, t.about), func(x float64) plot.Tick {
+		about := t.about
+		if t.whole {
+			about = min(about, high-low) // steps of at least 1
+		}
+		return param.Map(chart.Multiples(low, high, about), func(x float64) plot.Tick {
 			return plot.Tick{Value: x, Label: numeral(x)}
 		})
 	}
@@ -114,7 +120,7 @@ func (t ticks) Ticks(low, high float64) []plot.Tick {
 	}
 	all = slices.DeleteFunc(all, func(t plot.Tick) bool { return t.Value < low*(1-1e-9) || t.Value > high*(1+1e-9) })
 	if i := slices.IndexFunc(all, isNamed); i < 0 || !slices.ContainsFunc(all[i+1:], isNamed) {
-		return ticks{false, t.about}.Ticks(low, high) // two numbers make a scale
+		return ticks{false, t.whole, t.about}.Ticks(low, high) // two numbers make a scale
 	}
 	return all
 }

@@ -13,9 +13,11 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgeps"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
+	"gonum.org/v1/plot/vg/vgtex"
 
 	"regretscope/model/trials"
 	"regretscope/ui/chart"
@@ -72,7 +74,11 @@ func (s *Sheet) Write(w io.Writer, format string, size Size, by *trials.Made) (e
 		}
 	}
 	m, area := s.measures(size)
-	head := heading(s.Title+s.leftOut(), area.X, m)
+	title := s.Title
+	if title != "" && s.LeavesOut() {
+		title += " · " + LeftOut
+	}
+	head := heading(title, area.X, m)
 	full, room := area, area.Y
 	if !size.grows {
 		room /= 2
@@ -81,17 +87,18 @@ func (s *Sheet) Write(w io.Writer, format string, size Size, by *trials.Made) (e
 	if size.grows {
 		full.Y += head.height + foot.height()
 	}
-	var canvas interface {
-		vg.CanvasSizer
-		io.WriterTo
-	}
+	var canvas canvas
 	switch format {
 	case "png":
 		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(full.X, full.Y), vgimg.UseDPI(dotsPerInch))}
 	case "svg":
 		canvas = vgsvg.New(full.X, full.Y)
+	case "eps":
+		canvas = opaque{outlined{vgeps.New(full.X, full.Y)}}
+	case "tex":
+		canvas = texCanvas{vgtex.New(full.X, full.Y)}
 	default:
-		canvas = pdfCanvas{vgpdf.New(full.X, full.Y)}
+		canvas = outlined{vgpdf.New(full.X, full.Y)}
 	}
 	s.draw(draw.New(canvas), m, head, foot)
 	var b bytes.Buffer
@@ -141,18 +148,21 @@ func (s *Sheet) draw(area draw.Canvas, m measures, head title, foot *legend) {
 	}
 }
 
-// leftOut continues the title if logarithmic axes leave out points.
-func (s *Sheet) leftOut() string {
+// LeftOut says what logarithmic axes leave out. It continues the title of a sheet that LeavesOut.
+const LeftOut = "without values up to 0, which have no logarithm"
+
+// LeavesOut reports whether logarithmic axes leave out points.
+func (s *Sheet) LeavesOut() bool {
 	for _, c := range s.Panels {
 		for i := range c.Lines {
 			if slices.ContainsFunc(c.Lines[i].Points, func(at chart.Point) bool {
 				return c.X.Log && at.X <= 0 || c.Y.Log && at.Y <= 0
 			}) {
-				return " · without values up to 0, which have no logarithm"
+				return true
 			}
 		}
 	}
-	return ""
+	return false
 }
 
 func (s *Sheet) titles(m measures) (height vg.Length) {

@@ -15,7 +15,7 @@ import (
 	"regretscope/model/trials"
 )
 
-// Finish writes a picture, in svg, png or pdf as its library made it, with the provenance.
+// Finish writes a picture, as its library made it, with the provenance.
 func Finish(w io.Writer, format string, picture []byte, by *trials.Made) error {
 	at, added := len(picture), []byte(nil)
 	switch format {
@@ -30,10 +30,23 @@ func Finish(w io.Writer, format string, picture []byte, by *trials.Made) error {
 		added = chunk(chunk(nil, "pHYs", append(append(dots, dots...), 1)), "tEXt", []byte("Comment\x00"+by.Text()))
 	case "pdf":
 		added = pdfInfo(picture, by)
+	case "eps": // the library's header has an invalid first line and the time
+		box := epsBox.FindSubmatch(picture)
+		width, _ := strconv.ParseFloat(string(box[1]), 64)
+		height, _ := strconv.ParseFloat(string(box[2]), 64)
+		added = fmt.Appendf(nil, "%%!PS-Adobe-3.0 EPSF-3.0\n%%%%BoundingBox: 0 0 %.0f %.0f\n%%%%HiResBoundingBox: 0 0 %s %s\n%%%%EndComments\n%% %s\n",
+			math.Ceil(width), math.Ceil(height), box[1], box[2], by.Text())
+		picture = picture[bytes.Index(picture, []byte("%%EndComments\n"))+len("%%EndComments\n"):]
+		at = 0
+	case "tex":
+		at, added = 0, []byte("% "+by.Text()+"\n% \\usepackage{pgf} in the document, then \\input this file.\n")
+		picture = picture[bytes.Index(picture, []byte(`\begin{pgfpicture}`)):]
 	}
 	_, err := w.Write(append(append(bytes.Clone(picture[:at]), added...), picture[at:]...))
 	return err
 }
+
+var epsBox = regexp.MustCompile(`%%BoundingBox: 0 0 (\S+) (\S+)`)
 
 var svgFonts = regexp.MustCompile(`font-family:([^,;"]+);`)
 

@@ -73,7 +73,7 @@ func (s *Sheet) legend(width, room vg.Length, m measures) *legend {
 }
 
 // sample returns the length of the stroke before a name, with a gap.
-func (l *legend) sample() vg.Length { return 3 * l.m.font }
+func (l *legend) sample() vg.Length { return 5 * l.m.font }
 
 func (l *legend) row() vg.Length { return 1.25 * l.m.font }
 
@@ -103,7 +103,11 @@ func (l *legend) draw(area draw.Canvas) {
 	}
 	for i, line := range l.entries {
 		x, y := at(i)
-		area.StrokeLine2(lineStyle(line, l.m), x, y, x+l.sample()-l.m.font/2, y)
+		key := x + l.sample() - l.m.font/2
+		area.StrokeLine2(lineStyle(line, l.m), x, y, key, y)
+		if line.Marked {
+			area.DrawGlyph(glyph(line.Series, l.m), vg.Point{X: (x + key) / 2, Y: y})
+		}
 		area.FillText(l.style, vg.Point{X: x + l.sample(), Y: y}, line.Name)
 	}
 	if l.more > 0 {
@@ -118,11 +122,15 @@ func nameStyle(m measures) draw.TextStyle {
 	return style
 }
 
-// Lacks returns an error that names the letters that the font of PNG and PDF lacks. Viewers of SVG
-// have other fonts, too.
+// Lacks returns an error that names the letters that the font of PNG, PDF, and EPS lacks, or that
+// LaTeX lacks without further packages. Viewers of SVG have other fonts, too.
 func (s *Sheet) Lacks(format string) error {
 	if format == "svg" {
 		return nil
+	}
+	missing := "its font lacks"
+	if format == "tex" {
+		missing = "LaTeX without further packages lacks"
 	}
 	texts := []string{s.Title}
 	for _, c := range s.Panels {
@@ -137,14 +145,18 @@ func (s *Sheet) Lacks(format string) error {
 	lacks := ""
 	for _, r := range strings.Join(texts, "") {
 		at, err := face.Face.GlyphIndex(&buffer, r)
-		if (err != nil || at == 0) && !unicode.IsSpace(r) && !strings.ContainsRune(lacks, r) {
+		known := err == nil && at != 0
+		if format == "tex" {
+			known = inLaTeX(r)
+		}
+		if !known && !unicode.IsSpace(r) && !strings.ContainsRune(lacks, r) {
 			lacks += string(r)
 		}
 	}
 	if lacks == "" {
 		return nil
 	}
-	return fmt.Errorf("its font lacks %s; a file that ends in .svg is shown with other fonts, too", lacks)
+	return fmt.Errorf("%s %s; a file that ends in .svg is shown with other fonts, too", missing, lacks)
 }
 
 // An end is the end of a named line.

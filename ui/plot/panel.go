@@ -114,19 +114,28 @@ func (p *panel) stretches(l *chart.Line) (all []plotter.XYs) {
 	return slices.DeleteFunc(append(all, stretch), func(stretch plotter.XYs) bool { return stretch == nil })
 }
 
-// markers correspond to the dashes.
+// markers correspond to the dashes: lines with different dashes have different markers.
 var markers = [...]draw.GlyphDrawer{
 	draw.CircleGlyph{},
 	draw.BoxGlyph{},
 	draw.PyramidGlyph{},
 	draw.RingGlyph{},
 	draw.CrossGlyph{},
+	draw.PlusGlyph{},
+	draw.SquareGlyph{},
+	draw.TriangleGlyph{},
+}
+
+func glyph(series int, m measures) draw.GlyphStyle {
+	shape := markers[max(series, 0)%len(markers)]
+	return draw.GlyphStyle{Color: ink(series), Radius: 1.6 * m.line, Shape: shape}
 }
 
 func (p *panel) addGlyphs(g *plot.Plot, at plotter.XYs, series int) {
-	shape := markers[max(series, 0)%len(markers)]
-	style := draw.GlyphStyle{Color: ink(series), Radius: 1.6 * p.line, Shape: shape}
-	g.Add(&plotter.Scatter{XYs: at, GlyphStyle: style})
+	at = slices.DeleteFunc(slices.Clone(at), func(at plotter.XY) bool {
+		return p.Y.Fixed() && (at.Y < p.Y.Low || at.Y > p.Y.High)
+	})
+	g.Add(&plotter.Scatter{XYs: at, GlyphStyle: glyph(series, p.measures)})
 }
 
 // addBand adds an area for every stretch in which both edges are known.

@@ -1,5 +1,5 @@
-// Package plot draws charts as files for papers and slides: SVG, PNG, and PDF, using
-// gonum/plot. Package chart describes a chart once for this package and for the terminal. Lines
+// Package plot draws charts as files for papers and slides: SVG, PNG, PDF, EPS, and PGF for LaTeX,
+// using gonum/plot. Package chart describes a chart once for this package and for the terminal. Lines
 // are told apart by color, by dashes, and by names at their ends.
 package plot
 
@@ -67,7 +67,7 @@ func ParseSize(text string) (Size, error) {
 }
 
 // formats are the extensions of file names that choose a format.
-var formats = []string{"svg", "png", "pdf"}
+var formats = []string{"svg", "png", "pdf", "eps", "tex"}
 
 // Format returns the format of a file name; the error completes a sentence.
 func Format(path string) (string, error) {
@@ -104,17 +104,17 @@ type dash struct {
 }
 
 // The number of dashes is coprime to the number of colors: every combination occurs before one
-// repeats. Guides have strokes of their own.
+// repeats. A key of a legend shows each pattern nearly twice. Guides have strokes of their own.
 var (
 	dashes = []dash{
 		{"solid", nil},
-		{"dashed", []float64{6, 2}},
-		{"dotted", []float64{2, 2}},
-		{"dashed and dotted", []float64{8, 2, 2, 2}},
-		{"long dashes", []float64{20, 5}},
-		{"a dash and two dots", []float64{8, 2, 2, 2, 2, 2}},
-		{"long and short dashes", []float64{14, 3, 4, 3}},
-		{"two dashes and a dot", []float64{6, 2, 6, 2, 2, 2}},
+		{"dashed", []float64{5, 2}},
+		{"dotted", []float64{1.5, 1.5}},
+		{"dashed and dotted", []float64{6, 2, 1.5, 2}},
+		{"long dashes", []float64{13, 4}},
+		{"a dash and two dots", []float64{6, 2, 1.5, 2, 1.5, 2}},
+		{"long and short dashes", []float64{9, 2, 3.5, 2}},
+		{"two dashes and a dot", []float64{5, 2, 5, 2, 1.5, 2}},
 	}
 	fine = []dash{
 		{"fine dots", []float64{1, 2}},

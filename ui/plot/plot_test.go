@@ -53,7 +53,7 @@ func TestFormatsAndSizes(t *testing.T) {
 	for _, epsilons := range [][]float64{{.5}, {.25, .5, 1}, {.1, .2, .4, .8, 1.6}} {
 		for i, band := range overlay.Spreads {
 			sheet := param.Must(OfResult(result(epsilons...), Options{Band: band, LogX: true, LogY: true}))
-			for format, magic := range map[string]string{"svg": "<?xml", "png": "\x89PNG", "pdf": "%PDF"} {
+			for format, magic := range map[string]string{"svg": "<?xml", "png": "\x89PNG", "pdf": "%PDF", "eps": "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 ", "tex": "% {"} {
 				t.Run(format, func(t *testing.T) {
 					for _, size := range []Size{Column, Slide, {Width: 16, Height: 10}} {
 						if i > 0 && (format != "svg" || size != Slide) {
@@ -176,7 +176,7 @@ func TestRoundsToDraw(t *testing.T) {
 	r := result(.5)
 	r.Rows[0].Runs, r.Rows[1].Runs = 9, 9
 	sheet := param.Must(OfResult(r, Options{Band: overlay.Error, At: []int{10}}))
-	if at := sheet.Panels[0].Lines[0].Points; len(at) != 1 || at[0] != (chart.Point{X: 10, Y: 20}) || !strings.Contains(sheet.Title, "mean of 5 to 9 runs") {
+	if at := sheet.Panels[0].Spots[0]; len(sheet.Panels[0].Spots) != 2 || at.X != 20 || !strings.Contains(sheet.Title, "mean of 5 to 9 runs") {
 		t.Errorf("%q: %+v", sheet.Title, at)
 	}
 }
@@ -296,10 +296,11 @@ func TestTicks(t *testing.T) {
 		low, high float64
 		want      string
 	}{
-		{ticks{true, 6}, 1, 1e6, "1 10 100 10³ 10⁴ 10⁵ 10⁶"},
-		{ticks{true, 3}, 1, 1e6, "1 100 10⁴ 10⁶"},
-		{ticks{false, 3}, 0, 1e5, "0 50k 100k"},
-		{ticks{false, 4}, -.2, 1.2, "0 0.5 1"},
+		{ticks{true, false, 6}, 1, 1e6, "1 10 100 10³ 10⁴ 10⁵ 10⁶"},
+		{ticks{true, false, 3}, 1, 1e6, "1 100 10⁴ 10⁶"},
+		{ticks{false, true, 3}, 0, 1e5, "0 50k 100k"},
+		{ticks{false, true, 8}, 1, 3, "1 2 3"},
+		{ticks{false, false, 4}, -.2, 1.2, "0 0.5 1"},
 	} {
 		var labels []string
 		for _, tick := range c.ticks.Ticks(c.low, c.high) {

@@ -31,8 +31,11 @@ type Options struct {
 	LogY bool  // regret on a logarithmic axis
 	At   []int // the rounds to draw, which must be recorded; empty: all
 
-	Title, XLabel, YLabel string            // instead of the usual ones, if not empty
-	Labels                map[string]string // names of learners, by their text in a result
+	XRange, YRange chart.Range // shown; the zero value: all
+
+	Title          *string           // instead of the usual one; empty: no title
+	XLabel, YLabel string            // instead of the usual ones, if not empty
+	Labels         map[string]string // names of learners, by their text in a result
 }
 
 // Draws reports whether a plot over rounds draws a round.
@@ -85,7 +88,9 @@ func OfResult(r *trials.Result, o Options) (*Sheet, error) {
 			number.Count(points), len(axes), maxPanels)
 	case all:
 		s.Title = titleOf(r, kit.Runs(least, most)+": 5, 25, 50, 75 and 95%; dot: mean")
-		s.Panels = distributions(r, points, o)
+		s.Panels = onePerPoint(r, points, o, distribution)
+	case !slices.ContainsFunc(r.Rows, func(row trials.Row) bool { return row.Round != r.Rows[0].Round }):
+		s.Panels = onePerPoint(r, points, o, atRound)
 	default:
 		for p := range points {
 			s.Panels = append(s.Panels, overRounds(r, p, o))
@@ -94,7 +99,7 @@ func OfResult(r *trials.Result, o Options) (*Sheet, error) {
 	}
 	AssignStyles(s.Panels, r.Config.Learners)
 	o.reword(s)
-	return s, nil
+	return s, o.limit(s)
 }
 
 // titleOf returns what all panels have in common, and the meaning of their values.
@@ -121,7 +126,7 @@ func titleOf(r *trials.Result, values string) string {
 func overRounds(r *trials.Result, point int, o Options) *chart.Chart {
 	names := o.names(r)
 	p := overlay.Picture{Of: overlay.Regret}
-	c := &chart.Chart{Title: pointTitle(r, point), X: chart.Axis{Log: o.LogX}, Y: regret("t", o)}
+	c := &chart.Chart{Title: pointTitle(r, point), X: chart.Axis{Log: o.LogX, Whole: true}, Y: regret("t", o)}
 	for i, name := range names {
 		rows := r.Of(point*len(names) + i)
 		if len(rows) == 0 { // of a joined result
@@ -143,6 +148,33 @@ func overRounds(r *trials.Result, point int, o Options) *chart.Chart {
 	}
 	c.Limit = c.End
 	return c
+}
+
+// atRound returns a grid point's regret at the only round that is drawn, one learner below the other:
+// the middle of the runs, with its interval.
+func atRound(r *trials.Result, point int, o Options) *chart.Chart {
+	names := o.names(r)
+	n := len(names)
+	c := &chart.Chart{Title: pointTitle(r, point), X: regret(o.last(), o), Y: nameAxis(names)}
+	c.X.Symbol = "R(" + kit.Count(r.Rows[0].Round) + ")"
+	for i := range n {
+		for _, row := range r.Of(point*n + i) {
+			x, low, high := o.Band.Of(&row)
+			if math.IsNaN(low) {
+				low, high = x, x
+			}
+			y := float64(n - 1 - i)
+			c.Spots = append(c.Spots, chart.Spot{Series: i, X: x, Y: y, From: low, To: high, Low: y, High: y})
+			c.End = max(c.End, high)
+		}
+	}
+	return c
+}
+
+// nameAxis returns a vertical axis with a row for each learner, the first one on top.
+func nameAxis(names []string) chart.Axis {
+	slices.Reverse(names)
+	return chart.Axis{Names: names, Low: -.6, High: float64(len(names)) - .4}
 }
 
 // maxMarked is the largest number of points of a line with markers.
@@ -182,7 +214,7 @@ const (
 func sweep(r *trials.Result) []parameter {
 	all := []parameter{
 		{
-			axis:   chart.Axis{Name: "arms", Symbol: scenarioSymbol},
+			axis:   chart.Axis{Name: "arms", Symbol: scenarioSymbol, Whole: true},
 			of:     func(p *trials.Point) string { return p.Scenario.Title() },
 			number: func(p *trials.Point) float64 { return float64(len(p.Scenario.Phases[0].Means)) },
 		},
@@ -192,7 +224,7 @@ func sweep(r *trials.Result) []parameter {
 			number: func(p *trials.Point) float64 { return float64(p.Epsilon) },
 		},
 		{
-			axis:   chart.Axis{Name: "horizon", Symbol: "T", Unit: "rounds"},
+			axis:   chart.Axis{Name: "horizon", Symbol: "T", Unit: "rounds", Whole: true},
 			of:     func(p *trials.Point) string { return kit.Short(float64(p.Horizon)) },
 			number: func(p *trials.Point) float64 { return float64(p.Horizon) },
 		},
@@ -236,12 +268,11 @@ func heat(r *trials.Result, axes []parameter, learner int, o Options) *chart.Cha
 	return c
 }
 
-// distributions returns the regrets at the horizon: a chart for each grid point, with one
-// common axis.
-func distributions(r *trials.Result, points int, o Options) []*chart.Chart {
+// onePerPoint returns a chart of regrets for each grid point, with one common axis.
+func onePerPoint(r *trials.Result, points int, o Options, of func(*trials.Result, int, Options) *chart.Chart) []*chart.Chart {
 	charts, end := make([]*chart.Chart, points), 0.
 	for p := range charts {
-		charts[p] = distribution(r, p, o)
+		charts[p] = of(r, p, o)
 		end = max(end, charts[p].End)
 	}
 	for _, c := range charts {
@@ -259,11 +290,7 @@ func distributions(r *trials.Result, points int, o Options) []*chart.Chart {
 func distribution(r *trials.Result, point int, o Options) *chart.Chart {
 	names := o.names(r)
 	n := len(names)
-	slices.Reverse(names)
-	c := &chart.Chart{
-		Title: pointTitle(r, point), X: regret(o.last(), o),
-		Y: chart.Axis{Names: names, Low: -.6, High: float64(n) - .4},
-	}
+	c := &chart.Chart{Title: pointTitle(r, point), X: regret(o.last(), o), Y: nameAxis(names)}
 	for i := range n {
 		rows := r.Of(point*n + i)
 		if len(rows) == 0 {

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -44,6 +45,9 @@ func AssignStyles(charts []*chart.Chart, chosen []string) {
 		}
 	}
 	for _, c := range charts {
+		for i := range c.Spots {
+			assign(&c.Spots[i].Series)
+		}
 		for i := range c.Lines {
 			assign(&c.Lines[i].Series)
 		}
@@ -64,7 +68,9 @@ func (o Options) names(r *trials.Result) []string {
 
 // reword replaces the words of a sheet by those of the options.
 func (o Options) reword(s *Sheet) {
-	s.Title = cmp.Or(o.Title, s.Title)
+	if o.Title != nil {
+		s.Title = *o.Title
+	}
 	for _, c := range s.Panels {
 		for i, axis := range []*chart.Axis{&c.X, &c.Y} {
 			if label := []string{o.XLabel, o.YLabel}[i]; label != "" {
@@ -72,4 +78,23 @@ func (o Options) reword(s *Sheet) {
 			}
 		}
 	}
+}
+
+// limit sets the ranges of the options on axes of numbers; the error completes a sentence.
+func (o Options) limit(s *Sheet) error {
+	for _, c := range s.Panels {
+		for i, axis := range []*chart.Axis{&c.X, &c.Y} {
+			r, flag := []chart.Range{o.XRange, o.YRange}[i], []string{"--x-range", "--y-range"}[i]
+			switch {
+			case r == chart.Range{}:
+			case axis.Names != nil:
+				return fmt.Errorf("%s: this axis has names instead of numbers", flag)
+			case axis.Log && r.Low <= 0:
+				return fmt.Errorf("%s: must be above 0 on a logarithmic axis", flag)
+			default:
+				axis.Low, axis.High = r.Low, r.High
+			}
+		}
+	}
+	return nil
 }

@@ -43,6 +43,8 @@ type (
 	ScreenSize  script.Size   // of a screen
 	// Between is a range of values.
 	Between struct{ Low, High float64 }
+	// Range is the part of an axis to show.
+	Range struct{ Low, High float64 }
 )
 
 var readers = []kong.Option{
@@ -66,6 +68,7 @@ var readers = []kong.Option{
 	reader[ScreenSize](script.ParseSize),
 	reader[Shard](parseShard),
 	reader[Between](parseBetween),
+	reader[Range](parseRange),
 	reader[plot.Size](plot.ParseSize),
 	reader[Memory](parseMemory),
 }
@@ -236,4 +239,14 @@ func parseBetween(text string) (Between, error) {
 		return Between{}, errors.New("must be LOW:HIGH, two positive numbers of which the second is larger")
 	}
 	return Between{low, high}, nil
+}
+
+func parseRange(text string) (Range, error) {
+	first, second, found := strings.Cut(text, ":")
+	low, err := param.ParseNumber(first)
+	high, err2 := param.ParseNumber(second)
+	if !found || cmp.Or(err, err2) != nil || !(low < high) || math.IsInf(low, 0) || math.IsInf(high, 0) {
+		return Range{}, errors.New("must be LOW:HIGH, two numbers of which the second is larger")
+	}
+	return Range{low, high}, nil
 }

@@ -1,0 +1,134 @@
+//go:build !js
+
+package plot
+
+import (
+	"image/color"
+	"io"
+	"strings"
+	"time"
+	"unicode"
+
+	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+)
+
+func init() { // so that equal sheets give equal bytes
+	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
+	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
+	fpdf.SetDefaultCatalogSort(true)
+}
+
+// canvas is a canvas that can be written to a file.
+type canvas interface {
+	vg.CanvasSizer
+	io.WriterTo
+}
+
+// outlined draws text as outlines. vgpdf and vgeps have no Greek letters in their fonts; to embed a
+// font, vgpdf writes to the temporary folder, and panics if it cannot.
+type outlined struct{ canvas }
+
+// FillString implements vg.Canvas.
+func (c outlined) FillString(face font.Face, at vg.Point, text string) {
+	var buffer sfnt.Buffer
+	units := fixed.Int26_6(face.Face.UnitsPerEm())
+	scale := face.Font.Size / vg.Length(units)
+	for i, r := range text {
+		var outline vg.Path
+		x := at.X + face.Width(text[:i]+string(r)) - face.Width(string(r)) // with the kerning before it
+		to := func(p fixed.Point26_6) vg.Point {
+			return vg.Point{X: x + scale*vg.Length(p.X), Y: at.Y - scale*vg.Length(p.Y)}
+		}
+		glyph, err := face.Face.GlyphIndex(&buffer, r)
+		if err != nil {
+			continue
+		}
+		segments, _ := face.Face.LoadGlyph(&buffer, glyph, units, nil) // a blank has none
+		var last vg.Point
+		for i, s := range segments {
+			end := to(s.Args[0])
+			switch s.Op {
+			case sfnt.SegmentOpMoveTo:
+				if i > 0 {
+					outline.Close()
+				}
+				outline.Move(end)
+			case sfnt.SegmentOpLineTo:
+				outline.Line(end)
+			case sfnt.SegmentOpQuadTo:
+				control := end // of a cubic curve, because fpdf draws a different one for a quadratic
+				end = to(s.Args[1])
+				outline.CubeTo(last.Add(control.Sub(last).Scale(2./3)), end.Add(control.Sub(end).Scale(2./3)), end)
+			case sfnt.SegmentOpCubeTo:
+				end = to(s.Args[2])
+				outline.CubeTo(to(s.Args[0]), to(s.Args[1]), end)
+			}
+			last = end
+		}
+		if len(segments) > 0 {
+			outline.Close()
+			c.Fill(outline)
+		}
+	}
+}
+
+// opaque mixes transparent colors with white: EPS has no transparency.
+type opaque struct{ canvas }
+
+// SetColor implements vg.Canvas.
+func (c opaque) SetColor(of color.Color) {
+	if of == nil {
+		of = color.Black
+	}
+	r, g, b, a := of.RGBA()
+	white := 0xffff - a
+	c.canvas.SetColor(color.RGBA64{uint16(r + white), uint16(g + white), uint16(b + white), 0xffff})
+}
+
+// A texCanvas writes PGF. Its text is set by LaTeX, in the fonts of the document.
+type texCanvas struct{ canvas }
+
+// FillString implements vg.Canvas.
+func (c texCanvas) FillString(face font.Face, at vg.Point, text string) {
+	at.X += (face.Width(text) - face.Width(texText.Replace(text))) / 2 // vgtex centers what it is given
+	c.canvas.FillString(face, at, texText.Replace(text))
+}
+
+// SetColor implements vg.Canvas.
+func (c texCanvas) SetColor(of color.Color) {
+	if of == nil {
+		of = color.Black
+	}
+	c.canvas.SetColor(straight{of})
+}
+
+// straight is a color that is not multiplied by its opacity, as vgtex writes it.
+type straight struct{ color.Color }
+
+// RGBA implements color.Color.
+func (c straight) RGBA() (r, g, b, a uint32) {
+	of := color.NRGBA64Model.Convert(c.Color).(color.NRGBA64)
+	return uint32(of.R), uint32(of.G), uint32(of.B), uint32(of.A)
+}
+
+// texSymbols has what LaTeX does not take as it is, and how it is written there.
+var texSymbols = []string{
+	`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
+	"^", `\^{}`, "~", `\~{}`, "<", "$<$", ">", "$>$", "|", "$|$",
+	"α", `$\alpha$`, "β", `$\beta$`, "γ", `$\gamma$`, "δ", `$\delta$`, "ε", `$\varepsilon$`, "η", `$\eta$`, "λ", `$\lambda$`,
+	"μ", `$\mu$`, "π", `$\pi$`, "ρ", `$\rho$`, "σ", `$\sigma$`, "τ", `$\tau$`, "ω", `$\omega$`, "Δ", `$\Delta$`,
+	"−", "$-$", "×", `$\times$`, "·", `$\cdot$`, "±", `$\pm$`, "≤", `$\leq$`, "≥", `$\geq$`, "≈", `$\approx$`, "∞", `$\infty$`,
+	"√", `$\surd$`, "→", `$\to$`, "…", `\ldots{}`,
+	"⁰", "$^0$", "¹", "$^1$", "²", "$^2$", "³", "$^3$", "⁴", "$^4$", "⁵", "$^5$", "⁶", "$^6$", "⁷", "$^7$", "⁸", "$^8$", "⁹", "$^9$",
+}
+
+var texText = strings.NewReplacer(texSymbols...)
+
+// inLaTeX reports whether LaTeX sets a character without further packages.
+func inLaTeX(r rune) bool {
+	return r < 0x180 || unicode.IsSpace(r) || strings.ContainsRune("–—‘’“”", r) || texText.Replace(string(r)) != string(r)
+}

@@ -115,7 +115,7 @@ func TestMisleadingEndings(t *testing.T) {
 		"summary m.jsonl --format json --output t.csv": "--output t.csv: must not end in .csv, because its format is json",
 		"run --records r.csv":                          "--records r.csv: must not end in .csv, because its format is JSON lines",
 		"run --records r.jsonl.gz":                     "--records r.jsonl.gz: must not end in .jsonl.gz, because its format is JSON lines, uncompressed",
-		"run --plot r.svg.gz":                          "--plot r.svg.gz: must end in one of .svg, .png, .pdf",
+		"run --plot r.svg.gz":                          "--plot r.svg.gz: must end in one of .svg, .png, .pdf, .eps, .tex",
 		"plan --for slurm --output job.json":           "--output job.json: must not end in .json, because its format is shell script",
 		"template python --output mine.toml":           "--output mine.toml: must not end in .toml, because its format is Python",
 		"--svg x.png":                                  "--svg x.png: must not end in .png, because its format is SVG",

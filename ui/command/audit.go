@@ -31,7 +31,7 @@ type auditCommand struct {
 	NoStatistics bool              `help:"Skip the statistical bound and print exact results only."`
 	DeltaAt      flags.Losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
 	RenyiAt      flags.Orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
-	Plot         string            `writes:"" placeholder:"FILE.svg|png|pdf|eps|tex" help:"Draw the trade-off curve and δ over ε of each learner, up to eight."`
+	Plot         string            `writes:"" placeholder:"FILE.svg|png|pdf|eps|tex" help:"Draw trade-off curve and δ over ε of up to eight learners."`
 	sized
 	forceFlag
 	Workers flags.Workers `placeholder:"N" help:"Number of goroutines, at most ${most_workers}; the result is the same for any number (default: the cores)."`

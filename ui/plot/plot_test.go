@@ -53,7 +53,9 @@ func TestFormatsAndSizes(t *testing.T) {
 	for _, epsilons := range [][]float64{{.5}, {.25, .5, 1}, {.1, .2, .4, .8, 1.6}} {
 		for i, band := range overlay.Spreads {
 			sheet := param.Must(OfResult(result(epsilons...), Options{Band: band, LogX: true, LogY: true}))
-			for format, magic := range map[string]string{"svg": "<?xml", "png": "\x89PNG", "pdf": "%PDF", "eps": "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 ", "tex": "% {"} {
+			for format, magic := range map[string]string{
+				"svg": "<?xml", "png": "\x89PNG", "pdf": "%PDF", "eps": "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 ", "tex": "% {",
+			} {
 				t.Run(format, func(t *testing.T) {
 					for _, size := range []Size{Column, Slide, {Width: 16, Height: 10}} {
 						if i > 0 && (format != "svg" || size != Slide) {

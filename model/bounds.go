@@ -23,7 +23,6 @@ func (c *Config) Theory(i int) []theory.Curve {
 			Label: "exact expectation", Source: "computed from the pick probabilities (WW §2.2)",
 			Kind: theory.Exact, At: e.At,
 		})
-		curves = append(curves, theory.LawOfOneWinner(s, spec.Start(setting), c.Horizon)...)
 	}
 	epsilon := centralLoss(spec, setting)
 	floors, missing := theory.Floors(s, spec.Declaration, setting, epsilon)

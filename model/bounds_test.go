@@ -166,7 +166,7 @@ func TestTheoremsAreDrawnWhereTheyAreStated(t *testing.T) {
 				c := opened(t, row.scenario, row.channel, row.epsilon, choice)
 				var sources []string
 				for _, curve := range c.Theory(0) {
-					if !slices.Contains([]theory.Kind{theory.Exact, theory.Band, theory.Words}, curve.Kind) {
+					if !slices.Contains([]theory.Kind{theory.Exact, theory.Words}, curve.Kind) {
 						sources = append(sources, curve.Source)
 					}
 				}

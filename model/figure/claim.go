@@ -72,7 +72,6 @@ var rules = map[string]rule{
 		return limited(c, p) && isScale(c.XScale) && (c.Minus == "" || c.Divisor == "")
 	}, "low, high, or both, an in of x, 1/x, or ln x, and at most one of minus and of"},
 	"explicit-bounds": {"learners?", explicitBounds, nil, ""},
-	"one-winner":      {"learners", oneWinner, nil, ""},
 	"private":         {"learners", private, nil, ""},
 	"same-reports":    {"channels", sameReports, nil, ""},
 	"overlap": {

@@ -33,7 +33,6 @@ type Figure struct {
 	Assumptions []Assumption `toml:"gap"`
 	Panels      []Panel      `toml:"panel"`
 	Claims      []Claim      `toml:"claim"`
-	Proofs      []Claim      `toml:"proof"` // this project's own statements, which do not count among the claims
 }
 
 // An Assumption is this project's choice of something that the paper leaves out.

@@ -136,11 +136,9 @@ func (f *Figure) check(id string) error {
 			return inSection("panel", i, err)
 		}
 	}
-	for section, claims := range map[string][]Claim{"claim": f.Claims, "proof": f.Proofs} {
-		for i := range claims {
-			if err := claims[i].check(f); err != nil {
-				return inSection(section, i, err)
-			}
+	for i := range f.Claims {
+		if err := f.Claims[i].check(f); err != nil {
+			return inSection("claim", i, err)
 		}
 	}
 	return nil

@@ -37,7 +37,6 @@ type Progress struct {
 type Reproduction struct {
 	Samples  []*Sample // by panel
 	Verdicts []Verdict // by claim
-	Proofs   []Verdict // by proof
 	Runs     int       // the largest number of any panel
 	Seconds  float64
 	Limited  bool // the time ran out before every claim was decided
@@ -94,9 +93,6 @@ func (f *Figure) Reproduce(ctx context.Context, o Options) (*Reproduction, error
 		if limited {
 			break
 		}
-	}
-	for i := range f.Proofs {
-		r.Proofs = append(r.Proofs, f.Proofs[i].Decide(r.Samples[f.number(f.Proofs[i].Panel)], f.confidence()))
 	}
 	r.Seconds = time.Since(w.began).Seconds()
 	return r, nil

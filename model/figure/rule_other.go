@@ -45,27 +45,6 @@ func explicitBounds(c *Claim, s *Sample, confidence float64) []Number {
 	})
 }
 
-// oneWinner judges whether regret at the end lies in the band of the law of one winner.
-func oneWinner(c *Claim, s *Sample, confidence float64) []Number {
-	return s.each(c.Learners, func(point, l int, text string) []Number {
-		k := s.last(point)
-		e := exactly(s.exact(point, l, k))
-		if !s.Panel.Computed() {
-			e = mean(s.regrets(point, l, k), split(confidence, len(s.Points)*len(c.Learners)))
-		}
-		var ends []float64 // of the band
-		for _, curve := range s.Points[point].Theory(l) {
-			if curve.Kind == theory.Band && len(ends) < 2 {
-				ends = append(ends, curve.At(s.round(point, k)))
-			}
-		}
-		if len(ends) < 2 {
-			return nil // the law does not hold here
-		}
-		return []Number{within(name("R of "+text, s.Label(point)), e, ends[0], ends[1])}
-	})
-}
-
 // overlap judges how many arms of Learner's last basis are optimal: the mean over the runs must
 // round to Arms. It also reports the greedy basis of the final estimates, and the shares of the
 // runs.

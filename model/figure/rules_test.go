@@ -100,9 +100,6 @@ var (
 		Scenarios: []string{"ww-det,K=16"}, Learners: []string{"anytime-lazy-ucb"}, Epsilon: []float64{.1},
 		Horizon: []int{1000},
 	}
-	fixed = Panel{
-		Scenarios: []string{"ww-det,K=4"}, Learners: []string{"rnm-ftnl"}, Epsilon: []float64{.1}, Horizon: []int{1 << 20},
-	}
 	packing = Panel{
 		Scenarios: []string{"equal-gap,K=16,gap=0.01"}, Learners: []string{"rnm-ftnl", "rnm-ftnl,scale=1"}, Epsilon: []float64{.05},
 		Horizon: []int{2000},
@@ -393,14 +390,6 @@ var ruleCases = []ruleCase{
 		regret: constant(integral - 2),
 	},
 	{name: "exactly above a lower bound", claim: allBounds, panel: packing, regret: constant(0, 0), want: Seen},
-	{
-		name: "in the band of the law", panel: fixed, want: Seen, regret: constant(80),
-		claim: Claim{Rule: "one-winner", Learners: []string{"rnm-ftnl"}},
-	},
-	{
-		name: "beside the band of the law", panel: fixed, want: Contradicted, regret: constant(8),
-		claim: Claim{Rule: "one-winner", Learners: []string{"rnm-ftnl"}},
-	},
 	{name: "below Eq. (4)", claim: boundOfUCB, panel: reports, regret: constant(equation-2, 0), want: Seen},
 	{name: "above Eq. (4)", claim: boundOfUCB, panel: reports, regret: constant(equation+2, 0), want: Contradicted},
 	{name: "below Thm 3", claim: boundOfThompson, panel: reports, regret: constant(0, theorem-2), want: Seen},

@@ -19,7 +19,6 @@ type Kind string
 // The kinds of curve.
 const (
 	Exact Kind = "exact" // the expected regret itself
-	Band  Kind = "band"  // its bounds and its average, by the law of one winner
 	Lower Kind = "lower" // no learner of the stated kind does better, constant included
 	Slope Kind = "slope" // a lower bound on lim regret/ln t
 	Rate  Kind = "rate"  // an upper bound up to an unknown constant: only its shape counts

@@ -8,7 +8,6 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/model/theory"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
@@ -86,7 +85,6 @@ func TestNumbersOfExamples(t *testing.T) {
 		"return":               digits(4, (five[0]+five[1])/2),
 		"estimated return":     digits(1, (10*.8+0)/20),
 		"window":               {fmt.Sprintf("%.0f rounds", math.Ceil(root(4*math.E*1e5/(4+4))))},
-		"channels that change": {"probability " + digits(2, .1+.8*.9)[0], "mean of " + digits(1, (.82-.3)/.4)[0]},
 		"discount":             digits(3, math.Pow(.999, 1000)),
 		"replication":          digits(1, 40/root(20)),
 		"differential privacy": {fmt.Sprintf("ε = %g", .2+.3)},
@@ -113,30 +111,6 @@ func holds(t *testing.T, word string, wants []string) {
 		inOneLine := func(text string) string { return strings.Join(strings.Fields(text), " ") } // lines are broken anywhere
 		uitest.Contains(t, inOneLine(param.Must(Find(word)).Markdown()), param.Map(wants, inOneLine)...)
 	})
-}
-
-// Numbers on the page of the law are those of its curves, and of its formulas.
-func TestNumbersOfTheLaw(t *testing.T) {
-	const horizon = 1 << 33
-	law := func(reference, choice string, epsilon float64) []theory.Curve {
-		s := param.Must(scenarios.Open(reference, ""))
-		l := param.Must(learners.ParseSpec(choice)).Start(learners.Setting{Arms: s.Arms(), Horizon: horizon, Epsilon: epsilon, Phases: 1})
-		e, _ := theory.ExpectedRegret(t.Context(), s, l, horizon)
-		return append(theory.LawOfOneWinner(s, l, horizon), theory.Curve{At: e.At})
-	}
-	curves := law("ww-det,K=64", "rnm-ftnl,noise=laplace", 1)
-	var wants []string
-	for _, i := range []int{0, 1, 3} {
-		wants = append(wants, digits(2, curves[i].At(horizon)-63./64)...)
-	}
-	for noise, text := range map[string]string{"gumbel": "12 with", "exponential": "9.913 with", "laplace": "11.684 with"} {
-		average := 1e-6 * law("ww-det,K=8", "rnm-ftnl,noise="+noise, 1e-6)[2].At(horizon)
-		if want := fmt.Sprintf("%.5g with", math.Round(1000*average)/1000); want != text {
-			t.Errorf("%s: %s, the page has %s", noise, want, text)
-		}
-		wants = append(wants, text)
-	}
-	holds(t, "law of one winner", wants)
 }
 
 // Numbers on the pages of ρ, μ, and δ equal the mechanisms' values.

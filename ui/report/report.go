@@ -82,22 +82,6 @@ func (e Entry) Rows() []row {
 	return rows
 }
 
-// Proven returns a sentence for each of this project's own statements.
-func (e Entry) Proven() []string {
-	var said []string
-	for i := range e.Outcome.Proofs {
-		v, holds := &e.Outcome.Proofs[i], 0
-		for _, n := range v.Numbers {
-			if n.Outcome == figure.Seen {
-				holds++
-			}
-		}
-		said = append(said, fmt.Sprintf("our proof, not among the claims: %s: %s in %d of %d settings",
-			e.Proofs[i].Says, figure.Seen, holds, len(v.Numbers)))
-	}
-	return said
-}
-
 // Commands returns the command lines that repeat or show the figure's parts.
 func (e Entry) Commands() []string {
 	commands := []string{"regretscope reproduce " + e.ID + " --output DIR"}

@@ -66,9 +66,6 @@ func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int) error {
 		head += fmt.Sprintf(" · %s, %s", kit.Plural(e.Outcome.Runs, "run"), number.Seconds(e.Outcome.Seconds))
 		b.WriteString(t.Title.Render(e.ID) + broken(e.ID+head, width)[len(e.ID):] + "\n\n")
 		b.WriteString(claimTable(t, e, width) + "\n" + numberTable(t, e, width) + "\n")
-		for _, proof := range e.Proven() {
-			b.WriteString(broken(proof, width) + "\n\n")
-		}
 	}
 	b.WriteString(broken(fmt.Sprintf("%s: %s; wrong with probability %v at most for each figure\n%s",
 		kit.Plural(len(r.Entries), "figure"), r.Counts(), figure.Level, figure.Legend), width) + "\n")

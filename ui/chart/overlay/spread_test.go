@@ -117,8 +117,7 @@ func TestExactExpectation(t *testing.T) {
 	}
 	for _, of := range []Quantity{Regret, RegretPerLog} {
 		lines, notes, _ := picture(of, true, 4095).Theory(c.Theory(0), Exact, 1)
-		if len(lines) != 4 || len(notes) != 2 || !strings.Contains(notes[0], "exact expectation") ||
-			!strings.HasPrefix(notes[1], "at least ") || !strings.HasSuffix(notes[1], ", our proof (explain law)") {
+		if len(lines) != 1 || len(notes) != 1 || !strings.Contains(notes[0], "exact expectation") {
 			t.Fatalf("%d lines, notes %q", len(lines), notes)
 		}
 		rounds, got := values(lines[0])

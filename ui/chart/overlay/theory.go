@@ -31,19 +31,12 @@ func (p *Picture) Theory(all []theory.Curve, m Mode, first int) (lines []chart.L
 			notes = append(notes, claim(curve, math.NaN()))
 		default:
 			name := "exact"
-			switch curve.Kind {
-			case theory.Band:
-				name = curve.Label
-			case theory.Lower, theory.Slope:
+			if curve.Kind != theory.Exact {
 				name, _, _ = strings.Cut(curve.Source, ",")
 			}
 			line := chart.Line{Name: name, Series: first + len(lines), Guide: true, Points: p.points(curve.At)}
 			lines = append(lines, line)
-			note := claim(curve, p.value(p.Round, curve.At(p.Round)))
-			if n := len(notes); curve.Kind == theory.Band && n > 1 { // one note for the band
-				note, notes = strings.TrimSuffix(notes[n-1], ", "+curve.Source)+", "+note, notes[:n-1]
-			}
-			notes = append(notes, note)
+			notes = append(notes, claim(curve, p.value(p.Round, curve.At(p.Round))))
 		}
 	}
 	found = len(notes) > 0
@@ -67,7 +60,7 @@ var absent = [modes]string{
 }
 
 var modeOf = map[theory.Kind]Mode{
-	theory.Exact: Exact, theory.Band: Exact, theory.Rate: Rates,
+	theory.Exact: Exact, theory.Rate: Rates,
 	theory.Lower: Bounds, theory.Slope: Bounds, theory.Words: Bounds,
 }
 

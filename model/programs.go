@@ -61,6 +61,18 @@ func (s *Starter) RunsAtATime(ready *program.Ready) int { return s.task.RunsAtAT
 // Lanes returns the number of an experiment's runs to play at a time.
 func (s *Starter) Lanes() int { return s.task.Lanes() }
 
+// TwoArms returns a starter of the same program on two arms; nil if that differs in more than the number of
+// arms, or in nothing.
+func (s *Starter) TwoArms() *Starter {
+	if s.Setting.Arms <= 2 || s.Setting.Matroid != nil || s.Setting.Channels != nil {
+		return nil
+	}
+	own := *s
+	task := *s.task
+	own.task, task.Arms, own.Setting.Arms, own.all = &task, 2, 2, own.all[:2]
+	return &own
+}
+
 // InTeams reports whether the learner is a program, whose runs StartTeam starts.
 func (s *Starter) InTeams() bool { return s.task != nil }
 

@@ -18,6 +18,7 @@ type Verdict struct {
 	Spec     learners.Spec
 	Epsilon  float64          // its privacy parameter
 	Claimed  float64          // NaN without a claimed ε
+	Delta    float64          // of a program that claims (ε, δ)
 	Promised learners.Promise // in another notion; its Notion is empty without one
 	Exact    dpaudit.Transcript
 	Known    bool      // Exact is known
@@ -69,6 +70,8 @@ func (v *Verdict) Claim() string {
 		return v.Spec.Growth
 	case math.IsNaN(v.Claimed):
 		return ""
+	case v.Delta > 0:
+		return fmt.Sprintf("ε = %s, δ = %s", number.Loss(v.Claimed), number.Loss(v.Delta))
 	}
 	return "ε = " + number.Loss(v.Claimed)
 }

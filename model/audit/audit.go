@@ -63,9 +63,10 @@ func (a *Audit) Check() error {
 // A Finding is the result of an audit.
 type Finding struct {
 	model.Verdict
-	*Statistics // nil without runs
-	// Noiseless is set if a program claims to be private but plays the same with every seed on
-	// the same rewards.
+	*Statistics         // nil without runs
+	Window      *Window // what the search for a program's neighbors looked at; nil for built-in learners
+	// Noiseless is set if a program says that its plays are private, but they depend on the rewards and, on
+	// critical rewards too, not on the seed.
 	Noiseless bool
 }
 
@@ -111,10 +112,20 @@ func (f *Finding) Refuted() bool {
 	if f.Statistics == nil {
 		return false
 	}
-	if notion := f.Promised.Notion; notion != "" {
-		return privacy.Measure{Notion: notion}.Of(f.Shown()).Value > f.Promised.Value
+	shown, claimed := f.Measured()
+	return shown > claimed // never without a claim
+}
+
+// Measured returns the lower bound in the notion of the claim, and the claimed value: of δ at the claimed ε, of ρ or μ,
+// or else of ε. The claimed value is NaN without a claim.
+func (f *Finding) Measured() (shown, claimed float64) {
+	switch {
+	case f.Delta > 0:
+		return f.Shown().Delta(f.Claimed).Value, f.Delta
+	case f.Promised.Notion != "":
+		return privacy.Measure{Notion: f.Promised.Notion}.Of(f.Shown()).Value, f.Promised.Value
 	}
-	return f.Lower > f.Claimed // never without a claim
+	return f.Lower, f.Claimed
 }
 
 // Run runs the audit. It reports progress in runs of both sides, if progress is not nil, from
@@ -129,7 +140,10 @@ func (a *Audit) Run(ctx context.Context, progress func(trials.Progress)) (*Findi
 	var p distinguisher
 	var err error
 	if r.InTeams() {
-		p, f.Noiseless, err = r.searchProgram(ctx, &f.Verdict, o.Seed, o.Runs)
+		f.Window = new(Window)
+		if r, p, *f.Window, err = r.searchProgram(ctx, &f.Verdict, o.Seed, o.Runs, true); err == nil {
+			f.Noiseless, o.Runs = f.Window.still, min(o.Runs, max(auditRounds/2/p.to, fewestRuns))
+		}
 	} else {
 		p, err = r.distinguish(ctx, &f.Verdict, o)
 	}
@@ -138,7 +152,7 @@ func (a *Audit) Run(ctx context.Context, progress func(trials.Progress)) (*Findi
 	}
 	o.Seed = a.seed("audit")
 	if progress != nil {
-		o.Played = a.counter(progress)
+		o.Played = counter(progress, o.Runs)
 	}
 	bound, err := r.bound(ctx, &p, o)
 	if err != nil {
@@ -172,9 +186,9 @@ func (a *Audit) seed(purpose string) uint64 {
 }
 
 // counter adds up the workers' progress.
-func (a *Audit) counter(progress func(trials.Progress)) func(int) {
+func counter(progress func(trials.Progress), runs int) func(int) {
 	var lock sync.Mutex
-	p := trials.Progress{Total: 2 * a.Runs}
+	p := trials.Progress{Total: 2 * runs}
 	return func(plays int) {
 		lock.Lock()
 		defer lock.Unlock()

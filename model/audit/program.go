@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 
 	mechanism "regretscope/noise/dpaudit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -42,11 +44,15 @@ func (r *replay) transcripts(ctx context.Context, p *distinguisher, inputs []mec
 	if !r.InTeams() {
 		return param.Map(inputs, func(in mechanism.Input) string { return r.observe(ctx, p, in.Side, in.Seed) }), nil
 	}
-	plays, err := r.perform(ctx, p.jobs(inputs), p.to)
+	first := p.from
+	if len(p.also) > 0 {
+		first = p.also[0][0]
+	}
+	plays, err := r.perform(ctx, p.jobs(inputs), first, p.to)
 	if err != nil {
 		return nil, err
 	}
-	return param.Map(plays, func(play []string) string { return stretch(play, p.from, p.to) }), nil
+	return param.Map(plays, func(play []string) string { return p.see(play, first) }), nil
 }
 
 // evenly returns the size of equal parts of a whole, at most the given size.
@@ -65,13 +71,17 @@ func (p *distinguisher) jobs(inputs []mechanism.Input) []job {
 	return param.Map(inputs, func(in mechanism.Input) job { return job{p, in} })
 }
 
-// atATime is the number of processes of a search that play at a time.
-const atATime = 2
+// Processes of a search that play at a time, and the plays that one of them keeps.
+const (
+	atATime = 2
+	kept    = 1 << 22
+)
 
 // perform plays jobs for some rounds, as many at a time as one process holds, and returns the
-// plays of each.
-func (r *replay) perform(ctx context.Context, jobs []job, rounds int) ([][]string, error) {
-	all, size := make([][]string, len(jobs)), evenly(len(jobs), r.runsAtATime)
+// plays of each from the first round to return.
+func (r *replay) perform(ctx context.Context, jobs []job, first, rounds int) ([][]string, error) {
+	most := min(r.runsAtATime, max(kept/(rounds-first+1), 1), (len(jobs)+atATime-1)/atATime)
+	all, size := make([][]string, len(jobs)), evenly(len(jobs), most)
 	failures := make([]error, (len(jobs)+size-1)/size)
 	room := make(chan bool, atATime)
 	var group sync.WaitGroup
@@ -79,7 +89,7 @@ func (r *replay) perform(ctx context.Context, jobs []job, rounds int) ([][]strin
 		from, to := k*size, min((k+1)*size, len(jobs))
 		room <- true
 		group.Go(func() {
-			failures[k] = r.performSome(ctx, jobs[from:to], all[from:to], rounds)
+			failures[k] = r.performSome(ctx, jobs[from:to], all[from:to], first, rounds)
 			<-room
 		})
 	}
@@ -88,10 +98,10 @@ func (r *replay) perform(ctx context.Context, jobs []job, rounds int) ([][]strin
 }
 
 // performSome plays jobs as lanes of one process.
-func (r *replay) performSome(ctx context.Context, jobs []job, plays [][]string, rounds int) error {
+func (r *replay) performSome(ctx context.Context, jobs []job, plays [][]string, first, rounds int) error {
 	seeds := make([]uint64, len(jobs))
 	for i := range jobs {
-		seeds[i], plays[i] = jobs[i].Seed, make([]string, rounds)
+		seeds[i], plays[i] = jobs[i].Seed, make([]string, rounds-first+1)
 	}
 	team, runs := r.StartTeam(seeds, func(i int) func(t int) []float64 {
 		return func(t int) []float64 { return jobs[i].on.At(jobs[i].Side, t) }
@@ -99,10 +109,13 @@ func (r *replay) performSome(ctx context.Context, jobs []job, plays [][]string, 
 	defer team.End()
 	defer context.AfterFunc(ctx, team.Kill)()
 	names := map[string]string{} // shared texts of equal plays
-	for t := range rounds {
+	for t := 1; t <= rounds; t++ {
 		for i, run := range runs {
 			if run.Advance(1); run.Err() != nil {
 				return cmp.Or(context.Cause(ctx), run.Err())
+			}
+			if t < first {
+				continue
 			}
 			play := appendPlay(nil, run.Play())
 			name, known := names[string(play)]
@@ -110,15 +123,10 @@ func (r *replay) performSome(ctx context.Context, jobs []job, plays [][]string, 
 				name = string(play)
 				names[name] = name
 			}
-			plays[i][t] = name
+			plays[i][t-first] = name
 		}
 	}
 	return nil
-}
-
-// stretch returns the transcript of the plays of rounds from to to.
-func stretch(plays []string, from, to int) string {
-	return strings.Join(plays[from-1:to], "")
 }
 
 // NoNoise is the finding about a Noiseless program.
@@ -127,17 +135,46 @@ const NoNoise = "its noise does not depend on its seed, or it has no noise"
 // Line returns the verdict in a few words. For programs only the results of running them are
 // known.
 func (f *Finding) Line() string {
-	switch {
-	case f.Spec.Plays().Process() == nil || f.Statistics == nil:
+	if f.Spec.Plays().Process() == nil || f.Statistics == nil {
 		return f.Verdict.Line()
+	}
+	shown, _ := f.Measured()
+	switch {
+	case f.Refuted() && f.Delta > 0:
+		return fmt.Sprintf("claim violated: δ(%s) is at least %s", number.Loss(f.Claimed), number.Loss(shown))
+	case f.Refuted() && f.Promised.Notion != "":
+		return fmt.Sprintf("claim violated: %s is at least %s", f.Promised.Notion, number.Loss(shown))
 	case f.Refuted():
 		return fmt.Sprintf("claim violated: at least %.3g is lost", f.Lower)
 	case f.Noiseless:
 		return NoNoise
+	case f.Window.Noise == 0 && f.Lower == 0:
+		return "no play depended on noise up to round " + number.Count(f.Window.Rounds) + ": nothing can be said"
 	case f.Lower == 0:
-		return "nothing found: this proves nothing"
+		return "nothing found up to round " + number.Count(f.Window.Rounds) + ": this proves nothing"
 	case !f.Promises():
 		return "claims nothing"
 	}
-	return "no violation found: this proves nothing"
+	return "no violation found up to round " + number.Count(f.Window.Rounds) + ": this proves nothing"
+}
+
+// String returns the window in sentences.
+func (w *Window) String() string {
+	text := fmt.Sprintf("Searched %s pairs of reward sequences of %s arms, up to round %s, in %s runs with seeds of their own.",
+		number.Count(w.Pairs), strings.Join(param.Map(w.Arms, strconv.Itoa), " and "), number.Count(w.Rounds), number.Count(w.Seeds))
+	switch {
+	case w.Reward == 0 && w.Noise == 0:
+		text += " No play depended on the rewards or the noise: nothing can be said about later rounds."
+	case w.Noise == 0:
+		text += " No play depended on the noise: nothing can be said about later rounds."
+	case w.Reward == 0:
+		text += fmt.Sprintf(" The first play that depended on the noise is that of round %s; none depended on the rewards.", number.Count(w.Noise))
+	default:
+		text += fmt.Sprintf(" The first play that depended on the noise is that of round %s, on the rewards that of round %s.",
+			number.Count(w.Noise), number.Count(w.Reward))
+	}
+	if w.Failed != "" {
+		text += " Two arms were not tried: " + w.Failed + "."
+	}
+	return text
 }

@@ -1,4 +1,4 @@
-//go:build heavy
+//go:build heavy && !js
 
 package audit
 
@@ -70,5 +70,48 @@ func TestTheRightProgramIsNotAccused(t *testing.T) {
 	}
 	if alarms > 3 {
 		t.Errorf("%d alarms in 100 audits", alarms)
+	}
+}
+
+var benchPart = flag.String("only", "", "audit only this program of the bench")
+
+// Six errors in programs that claim ε = 1 on eight arms, and relatives of them: a later phase on raw means, an arm
+// without noise, longer phases, and blocks in place of turns.
+func TestTheBenchIsFound(t *testing.T) {
+	for _, part := range []string{
+		"se-8-halved", "se-8-raw2", "se-8-reused", "se-8-raw1", "se-8-last2", "ucb-1-variance",
+		"se-8-raw3", "se-8-oneraw", "se-50-blocks-raw1", "se-1000-wide-halved", "se-400-raw1", "ucb-8-halved", "tree-1-onelevel",
+	} {
+		if *benchPart != "" && part != *benchPart {
+			continue
+		}
+		t.Run(part, func(t *testing.T) {
+			f := auditBench(t, part, 8, 100_000, DefaultRuns)
+			if !f.Refuted() {
+				t.Errorf("ε ≥ %.3f is all that was found", f.Lower)
+			}
+			t.Logf("ε ≥ %.3f in %d runs by %s. %s", f.Lower, f.Statistics.Runs, f.Tests[0].Event, f.Window)
+		})
+	}
+}
+
+// Correct programs of four kinds, a third of which release nothing in the first 400 rounds, and some nothing in 2,000. An
+// audit accuses a program whose true loss equals its claim with a chance of at most 1%.
+func TestTheBenchIsNotAccused(t *testing.T) {
+	for _, part := range []string{
+		"se-1000-wide", "ucb-1000", "tree-1024", "thompson-1000", "se-400", "ucb-400", "tree-256", "thompson-200",
+		"se-8", "ucb-1", "tree-1", "thompson-1", "se-8-blocks", "ucb-16", "tree-32", "thompson-16",
+		"se-64", "se-50-blocks", "se-250-wide", "ucb-100",
+	} {
+		if *benchPart != "" && part != *benchPart {
+			continue
+		}
+		t.Run(part, func(t *testing.T) {
+			f := auditBench(t, part, 8, 100_000, DefaultRuns)
+			if f.Refuted() || f.Noiseless {
+				t.Errorf("accused: %s, by %s", f.Line(), f.Tests[0].Event)
+			}
+			t.Logf("ε ≥ %.3f: %s. %s", f.Lower, f.Line(), f.Window)
+		})
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
@@ -15,114 +14,292 @@ import (
 	"regretscope/noise/param"
 )
 
-// The effort of a search for a program's neighbors.
+// The effort of a search for a program's neighbors. Rounds are those of all runs together, so a
+// search takes about as long whatever the length of its runs.
 const (
-	searchedRounds  = 400  // maximum number of rounds
-	levels          = 33   // rewards of arm 1, from 0 to 1
-	levelNoises     = 12   // noises for each level
-	finer           = 16   // levels between two neighbors
-	firstNoises     = 20   // noises for each candidate on each side
-	retriedFraction = 4    // this fraction of candidates is tried again
-	retryNoises     = 80   // noises for these
-	finalists       = 6    // candidates that short audits compare
-	finalRounds     = 3000 // maximum number of runs of each, on each side
+	farthest     = 1 << 15 // the last round of a run
+	probes       = 9       // levels on which a decision is looked for
+	probeNoises  = 4       // noises for each
+	gridLevels   = 17      // levels between which a critical one is looked for
+	gridNoises   = 8       // noises for each
+	maxCritical  = 36      // critical levels of a decision
+	triedLevels  = 5       // of these
+	decisions    = 4       // of a tape, one after the other
+	later        = 6       // the next decision of a tape comes at most so many times as late
+	searchRounds = 16_000_000
+	scoreRounds  = 1_500_000 // for the candidates of a decision
+	retryRounds  = 4_000_000 // for the best of all
+	retried      = 12        // the number of these
+	finalists    = 4         // candidates that short audits compare
+	finalRounds  = 8_000_000
+	auditRounds  = 24_000_000 // of an audit of more than fewestRuns
+	fewestRuns   = 2_000      // on each side
 )
 
-// searchProgram finds neighbors and the most telling rounds on them. It asks the program about itself
-// and records its claim. It finds when plays begin to depend on rewards or noise, which rewards leave
-// them undecided, and in which round a replaced reward shows. noiseless is true if no play of a program
-// with private plays depended on the noise.
+// A hunt is a search for neighbors on which a program reveals much. It looks for decisions: rounds
+// in which equal plays begin to differ with the rewards or the noise. For each it finds the critical
+// rewards, on which the decision depends on a single reward, and then replaces one round's rewards.
+// Critical rewards before one decision lead to the next.
+type hunt struct {
+	*replay
+	claim  *claim
+	seed   uint64
+	limit  int // the last round
+	groups int // of seeds so far
+	played int // rounds of all runs
+	window Window
+}
+
+// A Window is what a search for a program's neighbors has looked at.
+type Window struct {
+	Arms   []int  `json:"arms"`         // the numbers of arms that the program was given
+	Rounds int    `json:"rounds"`       // the last round
+	Pairs  int    `json:"pairs"`        // of reward sequences
+	Seeds  int    `json:"seeds"`        // in all
+	Noise  int    `json:"first_noise"`  // the first round whose play depended on the seed; 0: none
+	Reward int    `json:"first_reward"` // the first round whose play depended on the rewards; 0: none
+	Failed string `json:"failed"`       // why two arms were not tried; else empty
+	still  bool   // its plays are private, depend on the rewards, and not on the seed
+}
+
+// A tape has the rewards of a search: fixed ones at first, and then one arm's level beside the others.
+type tape struct {
+	spans []model.Span // before round from
+	from  int
+	rest  []float64 // the rewards of the other arms
+	arm   int
+	turns []int // the decisions before
+	early int   // a round of the first decision
+	score float64
+}
+
+// tapes returns the tapes to begin with: each arm has a level, and the others give 0, or 0 but one
+// rival, 1, or 1/2.
+func (h *hunt) tapes() (all []*tape) {
+	arms := h.Setting.Arms
+	some := param.Indices(arms)
+	if arms > maxChanging {
+		some = append(some[:maxChanging-1:maxChanging-1], arms-1)
+	}
+	for _, rest := range []struct{ others, rival float64 }{{0, 0}, {0, .75}, {1, 1}, {.5, .5}} {
+		if arms == 2 && rest.others != rest.rival {
+			continue // as others
+		}
+		for _, j := range some {
+			t := &tape{rest: slices.Repeat([]float64{rest.others}, arms), arm: j}
+			t.rest[(j+1)%arms] = rest.rival
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// maxChanging is the maximum number of arms that are given a level.
+const maxChanging = 8
+
+// pair returns neighbors at a level that differ in a round: there, either the tape's arm alone gives 1, or all
+// arms but it do.
+func (t *tape) pair(x float64, round int) model.Neighbors {
+	level, one := slices.Clone(t.rest), make([]float64, len(t.rest))
+	level[t.arm], one[t.arm] = x, 1
+	return model.Neighbors{
+		Round: round, Before: one, After: complement(one),
+		Others: append(slices.Clone(t.spans), model.Span{From: t.from, Rewards: level}),
+		Why: fmt.Sprintf("Of the pairs tried, the plays differ most on this one: arm %d gives rewards on which a "+
+			"decision of the program depends, but in one round this arm alone gives 1, or all others do.", t.arm+1),
+	}
+}
+
+// last returns the round of the decision before, 0 at first.
+func (t *tape) last() int {
+	if len(t.turns) == 0 {
+		return 0
+	}
+	return t.turns[len(t.turns)-1]
+}
+
+// A candidate is a pair and what may be observed on it.
+type candidate struct {
+	distinguisher   // as observed in the best way so far
+	ways            []distinguisher
+	measured, level float64
+}
+
+// searchProgram searches for neighbors, and the most telling plays on them, on the program's own
+// arms and, if two is set, on two arms. It returns the program's start on the arms that it chooses.
 func (r *replay) searchProgram(
-	ctx context.Context, verdict *model.Verdict, seed uint64, runs int,
-) (best distinguisher, noiseless bool, err error) {
+	ctx context.Context, verdict *model.Verdict, seed uint64, runs int, two bool,
+) (on *replay, best distinguisher, window Window, err error) {
 	ready, err := r.Ready(ctx)
 	if err != nil {
-		return best, false, err
+		return nil, best, window, err
 	}
+	claimed := claimOf(ready, verdict)
 	r.runsAtATime = r.RunsAtATime(ready)
-	if ready.Claim != nil {
-		verdict.Claimed = ready.Claim.Epsilon
-	}
-	seen, err := r.explore(ctx, seed, min(searchedRounds, r.limit()))
-	if err != nil {
-		return best, false, err
-	}
-	scored, err := r.score(ctx, seen.candidates(r), firstNoises, noise.Key(seed, noise.Replication, firstNoises))
-	if err == nil {
-		scored, err = r.score(ctx, shortlist(scored, len(scored)/retriedFraction), retryNoises,
-			noise.Key(seed, noise.Replication, retryNoises))
-	}
-	if err != nil {
-		return best, false, err
+	hunts := []*hunt{{replay: r, seed: noise.Key(seed, noise.Replication, uint64(r.Setting.Arms))}}
+	if small := r.TwoArms(); two && small != nil {
+		other := &replay{Starter: small, runsAtATime: r.runsAtATime, tried: r.tried}
+		switch second, err := other.Ready(ctx); {
+		case ctx.Err() != nil:
+			return nil, best, window, context.Cause(ctx)
+		case err != nil:
+			window.Failed = err.Error()
+		case *claimed != *claimOf(second, new(model.Verdict)):
+			window.Failed = "with two arms it claims something else"
+		default:
+			hunts = slices.Insert(hunts, 0, &hunt{replay: other, seed: noise.Key(seed, noise.Replication, 2)})
+		}
 	}
 	most := math.Inf(-1)
-	for i := range scored[:min(finalists, len(scored))] {
-		final := &scored[i].distinguisher
-		bound, err := r.bound(ctx, final, mechanism.Options{
-			Runs: max(min(finalRounds, runs/8), 8), Confidence: .8, Seed: noise.Key(seed, noise.Replication, uint64(i)),
+	for _, h := range hunts {
+		h.claim, h.limit = claimed, min(farthest, h.Setting.Horizon)
+		found, shown, err := h.search(ctx, runs)
+		if err != nil && h != hunts[len(hunts)-1] && ctx.Err() == nil {
+			window.Failed = err.Error()
+			continue
+		} else if err != nil {
+			return nil, best, window, err
+		}
+		window.add(&h.window)
+		if on == nil || shown > most {
+			on, best, most = h.replay, found, shown
+		}
+		if claimed.broken(most) {
+			break // surely more than claimed
+		}
+	}
+	window.still = ready.Private == program.Central && window.Noise == 0 && window.Reward > 0
+	return on, best, window, nil
+}
+
+// add adds what another search has looked at.
+func (w *Window) add(v *Window) {
+	w.Arms, w.Rounds, w.Pairs, w.Seeds = append(w.Arms, v.Arms...), max(w.Rounds, v.Rounds), w.Pairs+v.Pairs, w.Seeds+v.Seeds
+	w.Noise, w.Reward = earlier(w.Noise, v.Noise), earlier(w.Reward, v.Reward)
+}
+
+// earlier returns the earlier of two rounds, of which 0 is none.
+func earlier(a, b int) int {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
+}
+
+// search returns the most telling pair and a lower bound on what it reveals, in the notion of the claim.
+func (h *hunt) search(ctx context.Context, runs int) (best distinguisher, most float64, err error) {
+	h.window = Window{Arms: []int{h.Setting.Arms}}
+	all, err := h.score(ctx, h.simple(), scoreRounds, 100)
+	if err != nil {
+		return best, 0, err
+	}
+	// Tapes at the same number of decisions take turns, so that a program with long runs, for which the
+	// rounds do not suffice, is at least tried on some of each.
+	tapes := h.tapes()
+	for range decisions {
+		var later []*tape
+		for i, t := range tapes {
+			if h.played > searchRounds || h.played > searchRounds*2/3 && i >= 2 {
+				break
+			}
+			found, next, err := h.decide(ctx, t)
+			if err != nil {
+				return best, 0, err
+			}
+			if all = append(all, found...); next != nil {
+				later = append(later, next)
+			}
+		}
+		tapes = later
+		slices.SortStableFunc(tapes, func(a, b *tape) int { return cmp.Compare(b.score, a.score) })
+	}
+	byMeasure(all)
+	if all, err = h.score(ctx, all[:min(retried, len(all))], retryRounds, 400); err != nil {
+		return best, 0, err
+	}
+	most = math.Inf(-1)
+	for i := range all[:min(finalists, len(all))] {
+		final := &all[i].distinguisher
+		bound, err := h.bound(ctx, final, mechanism.Options{
+			Runs: max(min(runs/8, finalRounds/finalists/2/final.to, 3000), 100), Confidence: .99,
+			Seed: noise.Key(h.seed, noise.Replication, noise.KeyOf("final"), uint64(i)),
 		})
 		if err != nil {
-			return best, false, err
+			return best, 0, err
 		}
-		if bound.Epsilon > most {
-			best, most = *final, bound.Epsilon
+		if shown := h.claim.shown(&bound); shown > most {
+			best, most = *final, shown
 		}
 	}
-	return best, !seen.differs && ready.Private == program.Central, nil
+	return best, most, nil
 }
 
-// leveled returns neighbors in which arm 1 gives x and all others 0, except in one round: there,
-// either arm 1 alone gives 1, or all arms but it do.
-func (r *replay) leveled(x float64, round int) model.Neighbors {
-	first := favor(r.Setting.Arms, 1, 1)
-	return model.Neighbors{
-		Round: round, Before: first, After: complement(first),
-		Others: []model.Span{{Rewards: favor(r.Setting.Arms, 1, x)}},
-		Why: fmt.Sprintf("Of the pairs tried, the plays differ most on this one: arm 1 gives %.4g in "+
-			"every round and all others 0, "+
-			"but in one round arm 1 gives 1 and all others 0, or the other way round.", x),
-	}
+// simple returns the pairs on which built-in learners are tried.
+func (h *hunt) simple() []*candidate {
+	return param.Map(h.candidates(), func(p distinguisher) *candidate {
+		return &candidate{distinguisher: p, ways: []distinguisher{p}}
+	})
 }
 
-// An exploration holds a program's plays at all levels.
-type exploration struct {
-	rounds  int
-	turns   []int      // see turns
-	levels  []float64  // all levels, with finer ones where plays change most
-	plays   [][]string // of each level and noise
-	differs bool       // plays of some level depend on the noise
-}
-
-// explore plays every level with the same noises.
-func (r *replay) explore(ctx context.Context, seed uint64, rounds int) (*exploration, error) {
-	l := &exploration{rounds: rounds}
+// play plays tapes' levels with noises, the same for each level.
+func (h *hunt) play(ctx context.Context, t *tape, levels []float64, noises, rounds int) ([][]string, error) {
 	var jobs []job
-	for i := range levels {
-		l.levels = append(l.levels, float64(i)/(levels-1))
-		on := &distinguisher{Neighbors: r.leveled(l.levels[i], rounds+1)}
-		for k := range levelNoises {
-			jobs = append(jobs, job{on, mechanism.Input{Seed: noise.Key(seed, noise.Replication, uint64(k))}})
+	for _, x := range levels {
+		on := &distinguisher{Neighbors: t.pair(x, rounds+1), to: rounds}
+		for k := range noises {
+			jobs = append(jobs, job{on, mechanism.Input{Seed: noise.Key(h.seed, noise.Replication, uint64(k))}})
 		}
 	}
-	var err error
-	if l.plays, err = r.perform(ctx, jobs, rounds); err != nil {
-		return nil, err
-	}
-	l.turns = turns(l.plays, rounds)
-	for i := range levels {
-		own := l.at(i)
-		l.differs = l.differs || slices.ContainsFunc(own, func(p []string) bool { return !slices.Equal(p, own[0]) })
-	}
-	l.refine()
-	return l, nil
+	return h.run(ctx, jobs, rounds)
 }
 
-// maxTurns is the maximum number of turns in a search.
-const maxTurns = 3
+func (h *hunt) run(ctx context.Context, jobs []job, rounds int) ([][]string, error) {
+	h.played += len(jobs) * rounds
+	h.window.Rounds, h.window.Seeds = max(h.window.Rounds, rounds), h.window.Seeds+len(jobs)
+	return h.perform(ctx, jobs, 1, rounds)
+}
 
-// turns returns the rounds in which equal plays begin to differ, each at least 1.5 times as late
-// as the previous one.
-func turns(plays [][]string, rounds int) (found []int) {
+// turn returns the next decision on a tape, 0 if there is none up to the last round.
+func (h *hunt) turn(ctx context.Context, t *tape) (int, error) {
+	levels := param.Map(param.Indices(probes), func(i int) float64 { return float64(i) / (probes - 1) })
+	limit := h.limit
+	if t.last() > 0 {
+		limit = min(limit, later*t.last()) // all may be decided
+	}
+	for rounds := max(64, 3*t.last()); ; rounds *= 4 {
+		rounds = min(rounds, limit)
+		plays, err := h.play(ctx, t, levels, probeNoises, rounds)
+		if err != nil {
+			return 0, err
+		}
+		h.compare(plays, probeNoises)
+		if found := turn(plays, rounds, max(t.last()+1, (3*t.last()+1)/2)); found > 0 || rounds >= limit {
+			return found, nil
+		}
+	}
+}
+
+// compare notes when the plays of each level, with the same noises, begin to depend on the noise and on the level.
+func (h *hunt) compare(plays [][]string, noises int) {
+	for i := range plays {
+		h.window.Noise = earlier(h.window.Noise, parts(plays[i], plays[i/noises*noises]))
+		h.window.Reward = earlier(h.window.Reward, parts(plays[i], plays[i%noises]))
+	}
+}
+
+// parts returns the first round in which plays differ, 0 if they do not.
+func parts(a, b []string) int {
+	for t := range a {
+		if a[t] != b[t] {
+			return t + 1
+		}
+	}
+	return 0
+}
+
+// turn returns the first round, at least the given one, in which equal plays begin to differ; 0 if
+// there is none.
+func turn(plays [][]string, rounds, least int) int {
 	type branch struct {
 		before int // the lane that began the branch that this one leaves
 		play   string
@@ -137,101 +314,235 @@ func turns(plays [][]string, rounds int) (found []int) {
 			}
 			of[i] = first[b]
 		}
-		if len(first) > branches && len(found) < maxTurns && (len(found) == 0 || 2*(t+1) >= 3*found[len(found)-1]) {
-			found = append(found, t+1)
+		if len(first) > branches && t+1 >= least {
+			return t + 1
 		}
 		branches = len(first)
 	}
-	return found
+	return 0
 }
 
-func (l *exploration) at(level int) [][]string {
-	return l.plays[level*levelNoises : (level+1)*levelNoises]
+// decide finds the next decision on a tape, scores pairs for it, and returns a tape that leads to the
+// decision after it; nil if no later one can follow.
+func (h *hunt) decide(ctx context.Context, t *tape) ([]*candidate, *tape, error) {
+	turn, err := h.turn(ctx, t)
+	if err != nil || turn == 0 {
+		return nil, nil, err
+	}
+	end := min(turn+2*h.Setting.Arms, h.limit)
+	critical, usual, err := h.critical(ctx, t, turn, end)
+	if err != nil {
+		return nil, nil, err
+	}
+	if t.early == 0 {
+		t.early = slices.Index(usual, h.name(t.arm)) + 1
+	}
+	var all []*candidate
+	for _, x := range spread(critical, triedLevels) {
+		for _, round := range h.changing(t, usual, turn) {
+			all = append(all, &candidate{level: x, ways: t.ways(x, round, turn, end)})
+		}
+	}
+	all, err = h.score(ctx, all, scoreRounds, 60)
+	if err != nil || len(all) == 0 {
+		return nil, nil, err
+	}
+	best := all[0]
+	next := &tape{
+		spans: best.ways[0].Others, from: turn, rest: t.rest, arm: t.arm, turns: append(slices.Clone(t.turns), turn),
+		early: t.early, score: best.measured,
+	}
+	return all, next, nil
 }
 
-// refine adds levels between the two pairs of neighbors whose plays differ with most noises.
-func (l *exploration) refine() {
-	changed := make([]int, levels-1)
-	for i := range changed {
-		for k, p := range l.at(i) {
-			if !slices.Equal(p, l.at(i + 1)[k]) {
-				changed[i]++
+func (h *hunt) name(arm int) string { return string(appendPlay(nil, []int{arm})) }
+
+// critical returns the levels between which the plays up to a round change, with some noises, in order, and
+// the plays at one of them. Each is exact to a fraction of one reward in a sum.
+func (h *hunt) critical(ctx context.Context, t *tape, turn, end int) (found []float64, usual []string, err error) {
+	levels := param.Map(param.Indices(gridLevels), func(i int) float64 { return float64(i) / (gridLevels - 1) })
+	noises := gridNoises
+	if end > 1000 {
+		noises /= 2
+	}
+	plays, err := h.play(ctx, t, levels, noises, end)
+	if err != nil {
+		return nil, nil, err
+	}
+	type interval struct {
+		low, high float64
+		cell      int
+		noise     int
+		below     []string
+	}
+	var open []*interval
+	h.compare(plays, noises)
+	for k := range noises {
+		for i := range gridLevels - 1 {
+			if below := plays[i*noises+k]; !slices.Equal(below, plays[(i+1)*noises+k]) {
+				open = append(open, &interval{levels[i], levels[i+1], i, k, below})
 			}
 		}
 	}
-	places := param.Order(len(changed), func(a, b int) int { return cmp.Compare(changed[b], changed[a]) })
-	for _, i := range places[:2] {
-		for k := 1; k < finer && changed[i] > 0; k++ {
-			l.levels = append(l.levels, (float64(i)+float64(k)/finer)/(levels-1))
-		}
+	if len(open) == 0 {
+		return []float64{0, .5, 1}, plays[gridLevels/2*noises], nil
 	}
-}
-
-// candidates returns all levels with a replaced round before each turn, observed until after
-// the turn, and the pairs that built-in learners are tried on.
-func (l *exploration) candidates(r *replay) []distinguisher {
-	all := slices.DeleteFunc(r.candidates(), func(p distinguisher) bool { return p.to > l.rounds })
-	for _, round := range slices.Compact(append([]int{1}, l.turns...)) {
-		for _, turn := range l.turns {
-			to := min(turn+r.Setting.Arms, l.rounds)
-			for _, x := range l.levels {
-				if round < to {
-					all = append(all, distinguisher{Neighbors: r.leveled(x, round), from: round, to: to})
-				}
+	slices.SortStableFunc(open, func(a, b *interval) int { return cmp.Compare(a.low, b.low) })
+	open = spread(open, maxCritical)
+	exact := 1 / float64(4*(turn-t.from+1))
+	for open[0].high-open[0].low > exact {
+		var jobs []job
+		for _, p := range open {
+			on := &distinguisher{Neighbors: t.pair((p.low+p.high)/2, end+1), to: end}
+			jobs = append(jobs, job{on, mechanism.Input{Seed: noise.Key(h.seed, noise.Replication, uint64(p.noise))}})
+		}
+		if plays, err = h.run(ctx, jobs, end); err != nil {
+			return nil, nil, err
+		}
+		for i, p := range open {
+			if slices.Equal(plays[i], p.below) {
+				p.low = (p.low + p.high) / 2
+			} else {
+				p.high = (p.low + p.high) / 2
 			}
 		}
+	}
+	found = param.Map(open, func(p *interval) float64 { return (p.low + p.high) / 2 })
+	slices.Sort(found)
+	for i, p := range open[1:] {
+		if before := open[i]; p.cell == before.cell && p.noise != before.noise && p.low != before.low {
+			h.window.Noise = earlier(h.window.Noise, turn)
+		}
+	}
+	return found, open[len(open)/2].below, nil
+}
+
+// spread returns some of the elements, at even distances.
+func spread[T any](all []T, most int) []T {
+	if len(all) <= most {
+		return all
+	}
+	return param.Map(param.Indices(most), func(i int) T { return all[(2*i+1)*len(all)/(2*most)] })
+}
+
+// changing returns the rounds to replace for a decision: the first and the last before it in which the tape's
+// arm is played, the first in which another is, and one of the first decision.
+func (h *hunt) changing(t *tape, usual []string, turn int) (rounds []int) {
+	since, own := max(t.last(), 1), h.name(t.arm)
+	add := func(round int) {
+		if round > 0 && round < turn && !slices.Contains(rounds, round) {
+			rounds = append(rounds, round)
+		}
+	}
+	first, last, other := 0, 0, 0
+	for round := since; round < turn; round++ {
+		switch {
+		case usual[round-1] != own:
+			other = cmp.Or(other, round)
+		case first == 0:
+			first = round
+		default:
+			last = round
+		}
+	}
+	for _, round := range []int{first, last, other, t.early} {
+		add(round)
+	}
+	if len(rounds) == 0 {
+		add(since)
+	}
+	return rounds
+}
+
+// ways returns what may be observed of a decision: its play, the plays after it, how often the tape's arm is
+// among them, and the plays of the decisions before.
+func (t *tape) ways(x float64, round, turn, end int) (all []distinguisher) {
+	pair, arms := t.pair(x, round), len(t.rest)
+	near := min(turn+arms-1, end)
+	add := func(from, to, counted int, also ...[2]int) {
+		all = append(all, distinguisher{Neighbors: pair, from: from, to: to, counted: counted, also: also})
+	}
+	add(turn, turn, 0)
+	add(turn, near, 0)
+	add(turn, end, t.arm+1)
+	if end-round <= 12 {
+		add(round, end, 0)
+		add(max(round, turn-arms), turn, 0)
+	}
+	if len(t.turns) > 0 {
+		var also [][2]int
+		for _, before := range t.turns {
+			also = append(also, [2]int{before, min(before+arms-1, turn-1)})
+		}
+		add(turn, near, 0, also...)
 	}
 	return all
 }
 
-// shortlist returns the first trials, at least the finalists.
-func shortlist(tried []trial, most int) []distinguisher {
-	return param.Map(tried[:min(max(most, finalists), len(tried))],
-		func(c trial) distinguisher { return c.distinguisher })
-}
-
-// score tries each candidate with a number of noises on each side. It returns the most telling
+// score tries each candidate in as many runs as the rounds suffice for, but at most so many, on each side. It returns the most telling
 // first.
-func (r *replay) score(
-	ctx context.Context, candidates []distinguisher, tries int, seed uint64,
-) (all []trial, err error) {
+func (h *hunt) score(ctx context.Context, all []*candidate, rounds, most int) ([]*candidate, error) {
+	cost := 0
+	for _, c := range all {
+		cost += 2 * c.end()
+	}
+	h.groups++
+	h.window.Pairs += len(all)
+	runs := max(min(rounds/max(cost, 1), most), 10)
 	// Candidates with similar ends are played together: starting a process takes as long as
 	// some hundred thousand plays.
-	slices.SortStableFunc(candidates, func(a, b distinguisher) int { return cmp.Compare(a.to, b.to) })
-	for group := range chunked(candidates) {
+	byEnd := slices.SortedStableFunc(slices.Values(all), func(a, b *candidate) int { return cmp.Compare(a.end(), b.end()) })
+	for group := range chunked(byEnd) {
 		var jobs []job
-		for i := range group {
+		for i, c := range group {
 			for side := range 2 {
-				for k := range tries {
-					jobs = append(jobs, job{&group[i], mechanism.Input{
+				for k := range runs {
+					jobs = append(jobs, job{&c.ways[0], mechanism.Input{
 						Side: side,
-						Seed: noise.Key(seed, noise.Replication, uint64(len(all)+i), uint64(side), uint64(k)),
+						Seed: noise.Key(h.seed, noise.Replication, uint64(h.groups), uint64(c.end()), uint64(i), uint64(side), uint64(k)),
 					}})
 				}
 			}
 		}
-		plays, err := r.perform(ctx, jobs, group[len(group)-1].to)
+		plays, err := h.run(ctx, jobs, group[len(group)-1].end())
 		if err != nil {
 			return nil, err
 		}
-		for i, p := range group {
-			counts := map[string][2]int{}
-			for k, seen := range plays[2*tries*i : 2*tries*(i+1)] {
-				count(counts, stretch(seen, p.from, p.to), k/tries)
+		for i, c := range group {
+			c.measured = math.Inf(-1)
+			for _, way := range c.ways {
+				halves := [2]map[string][2]int{{}, {}}
+				for k, seen := range plays[2*runs*i : 2*runs*(i+1)] {
+					count(halves[k%2], way.see(seen, 1), k/runs)
+				}
+				if m := h.claim.measure(halves, runs); m > c.measured {
+					c.distinguisher, c.measured = way, m
+				}
 			}
-			all = append(all, trial{p, largestLogRatio(counts)})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b trial) int { return cmp.Compare(b.measured, a.measured) })
+	byMeasure(all)
 	return all, nil
+}
+
+func (c *candidate) end() int {
+	to := 0
+	for i := range c.ways {
+		to = max(to, c.ways[i].to)
+	}
+	return to
+}
+
+func byMeasure(all []*candidate) {
+	slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.measured, a.measured) })
 }
 
 // chunked splits sorted candidates into parts in which the last observed round less than
 // doubles.
-func chunked(candidates []distinguisher) func(yield func([]distinguisher) bool) {
-	return func(yield func([]distinguisher) bool) {
+func chunked(candidates []*candidate) func(yield func([]*candidate) bool) {
+	return func(yield func([]*candidate) bool) {
 		for len(candidates) > 0 {
-			n := slices.IndexFunc(candidates, func(p distinguisher) bool { return p.to >= 2*candidates[0].to })
+			n := slices.IndexFunc(candidates, func(c *candidate) bool { return c.end() >= 2*candidates[0].end() })
 			if n < 0 {
 				n = len(candidates)
 			}
@@ -241,26 +552,4 @@ func chunked(candidates []distinguisher) func(yield func([]distinguisher) bool) 
 			candidates = candidates[n:]
 		}
 	}
-}
-
-// rare is added to both counts of an event, so that rare events say little.
-const rare = 3
-
-// largestLogRatio returns the largest log ratio of an event's counts on the two sides, among unions of
-// the transcripts that are likeliest on one side.
-func largestLogRatio(counts map[string][2]int) float64 {
-	all := slices.Collect(maps.Values(counts))
-	best := 0.0
-	for side := range 2 {
-		slices.SortFunc(all, func(a, b [2]int) int {
-			return cmp.Or(cmp.Compare((b[side]+1)*(a[1-side]+1), (a[side]+1)*(b[1-side]+1)),
-				cmp.Compare(b[side], a[side]))
-		})
-		seen, other := 0, 0
-		for _, c := range all {
-			seen, other = seen+c[side], other+c[1-side]
-			best = max(best, math.Log(float64(seen+rare)/float64(other+rare)))
-		}
-	}
-	return best
 }

@@ -2,49 +2,55 @@ package audit
 
 import (
 	"math"
-	"slices"
 	"testing"
 )
 
+// Each half of the runs chooses the event that the other half counts, so a transcript seen once tells nothing.
 func TestTelling(t *testing.T) {
 	cases := []struct {
 		name   string
-		counts map[string][2]int
+		counts map[string][2]int // in each half
 		want   float64
 	}{
 		{"nothing", nil, 0},
 		{"alike", map[string][2]int{"a": {40, 40}, "b": {40, 40}}, 0},
-		{"apart", map[string][2]int{"a": {80, 0}, "b": {0, 80}}, math.Log(83. / 3)},
-		{"a union", map[string][2]int{"a": {20, 2}, "b": {20, 2}, "c": {40, 76}}, math.Log(43. / 7)},
-		{"rare", map[string][2]int{"a": {1, 0}, "b": {79, 80}}, math.Log(4. / 3)},
+		{"apart", map[string][2]int{"a": {80, 0}, "b": {0, 80}}, math.Log(163. / 3)},
+		{"a union", map[string][2]int{"a": {20, 2}, "b": {20, 2}, "c": {40, 76}}, math.Log(83. / 11)},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			if got := largestLogRatio(c.counts); math.Abs(got-c.want) > 1e-12 {
+			if got := new(claim).measure([2]map[string][2]int{c.counts, c.counts}, 160); math.Abs(got-c.want) > 1e-12 {
 				t.Errorf("%v, want %v", got, c.want)
 			}
 		})
 	}
+	unlike := [2]map[string][2]int{{"a": {9, 0}, "b": {0, 9}}, {"c": {9, 0}, "d": {0, 9}}}
+	if got := new(claim).measure(unlike, 18); got != 0 {
+		t.Errorf("transcripts of one half tell %v", got)
+	}
 }
 
 func TestChunks(t *testing.T) {
+	at := func(to int) *candidate { return &candidate{ways: []distinguisher{{to: to}}} }
 	var ends []int
-	for group := range chunked([]distinguisher{{to: 2}, {to: 3}, {to: 5}}) {
-		ends = append(ends, len(group), group[0].to)
+	for group := range chunked([]*candidate{at(2), at(3), at(5)}) {
+		ends = append(ends, len(group), group[0].end())
 	}
 	if len(ends) != 4 || ends[0] != 2 || ends[1] != 2 || ends[2] != 1 || ends[3] != 5 {
 		t.Error(ends)
 	}
 }
 
-// Lanes that differ once continue to differ, which is not another turn.
+// Lanes that differ once continue to differ, which is not another decision.
 func TestTurns(t *testing.T) {
 	plays := [][]string{
 		{"a", "a", "a", "a", "a", "a", "a"},
 		{"a", "b", "b", "b", "b", "b", "a"},
 		{"a", "a", "a", "a", "a", "b", "b"},
 	}
-	if got := turns(plays, 7); !slices.Equal(got, []int{2, 6}) {
-		t.Errorf("%v", got)
+	for least, want := range map[int]int{1: 2, 2: 2, 3: 6, 6: 6, 7: 0} {
+		if got := turn(plays, 7, least); got != want {
+			t.Errorf("from round %d: %d, want %d", least, got, want)
+		}
 	}
 }

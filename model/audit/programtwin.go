@@ -21,24 +21,24 @@ const twinRuns = 4000
 // watchProgram searches for a program's neighbors and for the round whose plays differ most on
 // them.
 func (t *Twin) watchProgram(ctx context.Context, seed uint64, runs int) error {
-	best, _, err := t.replay.searchProgram(ctx, &t.shown.Verdict, seed, min(runs, twinRuns))
+	_, best, _, err := t.replay.searchProgram(ctx, &t.shown.Verdict, seed, min(runs, twinRuns), false)
 	if err != nil {
 		return err
 	}
 	plays, err := t.replay.perform(ctx, best.jobs(bothSides(noisesAtATime, func(k int) uint64 {
 		return noise.Key(seed, noise.Replication, uint64(k))
-	})), best.to)
+	})), 1, best.to)
 	if err != nil {
 		return err
 	}
 	t.watches = best
 	most := math.Inf(-1)
 	for round := best.from; round <= best.to; round++ {
-		counts := map[string][2]int{}
+		halves := [2]map[string][2]int{{}, {}}
 		for i, seen := range plays {
-			count(counts, seen[round-1], i%2)
+			count(halves[i/2%2], seen[round-1], i%2)
 		}
-		if shows := largestLogRatio(counts); shows > most {
+		if shows := new(claim).measure(halves, noisesAtATime); shows > most {
 			most, t.watches.from, t.watches.to = shows, round, round
 		}
 	}

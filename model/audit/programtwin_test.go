@@ -21,7 +21,10 @@ func TestMain(m *testing.M) { programtest.Main(m, act) }
 
 // act plays arm 0 four times, then arm 1 if the sum of arm 0's rewards plus noise in [−1, 1] is
 // above 2. "deaf" uses its noise alone, and "mortal" dies in round 9.
-func act(part string, seeds []uint64, _ int) (ready string, play func(t int, feedback []float64) []int) {
+func act(part string, seeds []uint64, arms int) (ready string, play func(t int, feedback []float64) []int) {
+	if strings.Contains(part, "-") {
+		return benchmark(part, seeds, arms)
+	}
 	sums := make([]float64, len(seeds))
 	for i, seed := range seeds {
 		sums[i] = 2*rand.New(rand.NewPCG(seed, 1)).Float64() - 1
@@ -108,7 +111,7 @@ func TestTwinsOfAProgramThatFails(t *testing.T) {
 	}
 	w := &Twin{shown: TwinShot{Config: acting(t, "mortal"), Total: 20}, tally: map[string][2]int{}}
 	w.replay = newReplay(w.shown.Config, 0)
-	w.watches = distinguisher{Neighbors: w.replay.leveled(.5, 1), from: 8, to: 8}
+	w.watches = distinguisher{Neighbors: (&tape{rest: make([]float64, 5)}).pair(.5, 1), from: 8, to: 8}
 	w.Show(0)
 	w.Step(1 << 20)
 	if w.Err() == nil || w.Done() || len(w.Snapshot().Rounds) != 8 {

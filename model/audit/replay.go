@@ -33,6 +33,9 @@ type distinguisher struct {
 	model.Neighbors
 	from, to int  // the observed rounds, both included
 	report   bool // observe the report of Neighbors.Round in place of plays
+	// For programs:
+	also    [][2]int // earlier rounds to observe too
+	counted int      // observe only how often this arm, from 1, is played; 0: the plays
 }
 
 func (p *distinguisher) rounds() int {
@@ -40,6 +43,26 @@ func (p *distinguisher) rounds() int {
 		return p.Round
 	}
 	return p.to
+}
+
+// see returns the transcript of plays, of which the first is that of a round.
+func (p *distinguisher) see(plays []string, first int) string {
+	seen := plays[p.from-first : p.to-first+1]
+	if p.counted > 0 {
+		n, arm := 0, string(appendPlay(nil, []int{p.counted - 1}))
+		for _, play := range seen {
+			if strings.Contains(play, arm[:len(arm)-1]) {
+				n++
+			}
+		}
+		return string(rune(firstArm + n))
+	}
+	var all strings.Builder
+	for _, span := range p.also {
+		all.WriteString(strings.Join(plays[span[0]-first:span[1]-first+1], ""))
+	}
+	all.WriteString(strings.Join(seen, ""))
+	return all.String()
 }
 
 // observe plays one side with the noise of a seed and returns the transcript. If ctx ends, it

@@ -62,7 +62,7 @@ func (r *replay) search(ctx context.Context, o mechanism.Options) (distinguisher
 	if err != nil {
 		return distinguisher{}, err
 	}
-	candidates = shortlist(tried, 0)
+	candidates = param.Map(tried[:min(shortlisted, len(tried))], func(c trial) distinguisher { return c.distinguisher })
 	if tried, err = r.try(candidates, r.affordable(candidates, min(o.Runs/4, 2500)),
 		func(p *distinguisher, o mechanism.Options) (float64, error) {
 			bound, err := r.bound(ctx, p, o)
@@ -92,6 +92,9 @@ func (r *replay) affordable(candidates []distinguisher, most int) int {
 	}
 	return max(min(searchEffort/cost, most), 20)
 }
+
+// shortlisted is the number of candidates that short audits compare.
+const shortlisted = 6
 
 // A trial is a distinguisher and its measure.
 type trial struct {

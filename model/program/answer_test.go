@@ -51,13 +51,20 @@ func TestWrongAnswers(t *testing.T) {
 
 func TestWrongReadies(t *testing.T) {
 	for text, want := range map[string]string{
-		`null`:                            "its answer must be a JSON object, in braces",
-		`{"private":3}`:                   "private has a wrong value",
-		`{"lanes":1,"lanes":2}`:           `the key "lanes" occurs twice`,
-		`{"claim":1}`:                     "claim has a wrong value",
-		`{"claim":{"epsilon":"1"}}`:       "claim: epsilon has a wrong value",
-		`{"claim":{"Epsilon":1}}`:         "the epsilon of its claim must be a positive number",
-		`{"claim":null,"Private":"very"}`: "",
+		`null`:                              "its answer must be a JSON object, in braces",
+		`{"private":3}`:                     "private has a wrong value",
+		`{"lanes":1,"lanes":2}`:             `the key "lanes" occurs twice`,
+		`{"claim":1}`:                       "claim has a wrong value",
+		`{"claim":{"epsilon":"1"}}`:         "claim: epsilon has a wrong value",
+		`{"claim":{"Epsilon":1}}`:           "claim: must have a positive epsilon, rho or mu",
+		`{"claim":{"epsilon":0}}`:           "claim: must have a positive epsilon, rho or mu",
+		`{"claim":{"epsilon":-1}}`:          "the numbers of its claim must be positive",
+		`{"claim":{"delta":0.1}}`:           "the delta of its claim needs an epsilon",
+		`{"claim":{"epsilon":1,"delta":1}}`: "the delta of its claim must be at least 0 and below 1",
+		`{"claim":{"epsilon":1,"rho":1}}`:   "its claim must be in one notion: epsilon, epsilon with delta, rho, or mu",
+		`{"claim":{"mu":1}}`:                "",
+		`{"claim":{"epsilon":null}}`:        "", // as told: no privacy, no claim
+		`{"claim":null,"Private":"very"}`:   "",
 	} {
 		t.Run(text, func(t *testing.T) {
 			if _, err := new(Task).readReady([]byte(text)); errorText(err) != want {

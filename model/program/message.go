@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"regretscope/noise/channel"
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 	"regretscope/scenarios/file"
 )
@@ -79,13 +80,54 @@ type Ready struct {
 	Lanes   int // maximum number of lanes at a time; 0: any
 }
 
-// A Claim is a program's claimed bound on the loss of a round.
-type Claim struct{ Epsilon float64 }
+// A Claim is a program's claimed bound on the loss of a round: ε, ε with δ, ρ or μ. The others are
+// 0. A program that echoes a missing ε (null) claims nothing.
+type Claim struct{ Epsilon, Delta, Rho, Mu float64 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (c *Claim) UnmarshalJSON(text []byte) error {
-	_, err := readObject(text, map[string]any{"epsilon": &c.Epsilon})
+	_, err := readObject(text, map[string]any{"epsilon": &c.Epsilon, "delta": &c.Delta, "rho": &c.Rho, "mu": &c.Mu})
+	if err == nil && *c == (Claim{}) && !bytes.Contains(text, []byte("null")) {
+		return errors.New("must have a positive epsilon, rho or mu")
+	}
 	return err
+}
+
+// String returns the claim: ε = 1, δ = 1e-06; ρ = 0.1; μ = 1; empty without one.
+func (c *Claim) String() string {
+	switch {
+	case c == nil:
+		return ""
+	case c.Delta > 0:
+		return fmt.Sprintf("ε = %s, δ = %s", number.Loss(c.Epsilon), number.Loss(c.Delta))
+	case c.Rho > 0:
+		return "ρ = " + number.Loss(c.Rho)
+	case c.Mu > 0:
+		return "μ = " + number.Loss(c.Mu)
+	}
+	return "ε = " + number.Loss(c.Epsilon)
+}
+
+// check returns an error unless the claim is empty or one that an audit can judge.
+func (c *Claim) check() error {
+	notions := 0
+	for _, x := range []float64{c.Epsilon, c.Rho, c.Mu} {
+		if x < 0 {
+			return errors.New("the numbers of its claim must be positive")
+		}
+		if x > 0 {
+			notions++
+		}
+	}
+	switch {
+	case notions > 1:
+		return errors.New("its claim must be in one notion: epsilon, epsilon with delta, rho, or mu")
+	case c.Delta != 0 && c.Epsilon == 0:
+		return errors.New("the delta of its claim needs an epsilon")
+	case c.Delta < 0 || c.Delta >= 1:
+		return errors.New("the delta of its claim must be at least 0 and below 1")
+	}
+	return nil
 }
 
 // The kinds of privacy that a program can state. Central protects its plays.
@@ -107,10 +149,16 @@ func (t *Task) readReady(line []byte) (*Ready, error) {
 		return nil, fmt.Errorf("private must be no, central or local")
 	case r.Private == local && t.Channels == nil:
 		return nil, fmt.Errorf("private is local, but there is no channel: set one with --channel")
-	case r.Claim != nil && !(r.Claim.Epsilon > 0):
-		return nil, fmt.Errorf("the epsilon of its claim must be a positive number")
 	case r.Lanes < 0:
 		return nil, fmt.Errorf("lanes must be a whole number of at least 1")
+	case r.Claim == nil:
+		return r, nil
+	}
+	if err := r.Claim.check(); err != nil {
+		return nil, err
+	}
+	if *r.Claim == (Claim{}) {
+		r.Claim = nil
 	}
 	return r, nil
 }

@@ -59,7 +59,7 @@ func (f *Finding) Facts() []Fact {
 
 // Claims returns the claim: a number for ε, or words for another notion.
 func (f *Finding) Claims() string {
-	if claim := f.Claim(); math.IsNaN(f.Claimed) && claim != "" {
+	if claim := f.Claim(); (math.IsNaN(f.Claimed) || f.Delta > 0) && claim != "" {
 		return claim
 	}
 	return number.Loss(f.Claimed)
@@ -139,13 +139,16 @@ func (f *Finding) ran() Fact {
 			number.Share(s.Confidence), meaning), Tone: tone}}
 	}
 	if f.Noiseless {
-		fact.Lines = append(fact.Lines, kit.Line{Lead: "With every seed the plays were the same on the same rewards: " +
+		fact.Lines = append(fact.Lines, kit.Line{Lead: "With every seed that the search tried, the plays were the same on the same rewards: " +
 			audit.NoNoise + ".", Tone: kit.Warning})
 	}
 	for i := range s.Tests {
 		fact.Lines = append(fact.Lines, kit.Line{Lead: event(&s.Tests[i], s.Runs)})
 	}
 	fact.Lines = append(fact.Lines, kit.Line{Lead: differ(&s.Sequences) + " " + s.Sequences.Why, Tone: kit.Faint})
+	if f.Window != nil {
+		fact.Lines = append(fact.Lines, kit.Line{Lead: f.Window.String(), Tone: kit.Faint})
+	}
 	return fact
 }
 

@@ -43,7 +43,7 @@ func (f *Focus) claimed() kit.Line {
 	ready := &f.Learner.Statement.Ready
 	text := map[string]string{"no": "no privacy", "central": "central privacy", "local": "local privacy"}[ready.Private]
 	if ready.Claim != nil {
-		text += ", ε = " + number.Loss(ready.Claim.Epsilon)
+		text += ", " + ready.Claim.String()
 	}
 	return kit.Line{Lead: text}
 }

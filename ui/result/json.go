@@ -22,7 +22,7 @@ type AuditEntry struct {
 	Epsilon    number.Float     `json:"epsilon"`
 	Horizon    int              `json:"horizon"`
 	Seed       uint64           `json:"seed"`
-	Claimed    number.Float     `json:"claimed"`          // null: it claims no ε
+	Claimed    *claimEntry      `json:"claimed"`          // null: it claims nothing in numbers
 	Claim      string           `json:"claim"`            // in its own notion: ε = 1, ρ = 0.1; empty: it claims nothing
 	Exact      number.Float     `json:"exact"`            // null: no exact audit exists
 	Within     number.Float     `json:"exact_by_horizon"` // null: not computed
@@ -31,12 +31,35 @@ type AuditEntry struct {
 	WorstPair  *model.Neighbors `json:"worst_pair"` // of the exact audit, or else of the statistical one
 	Verdict    string           `json:"verdict"`
 	Noiseless  bool             `json:"noiseless,omitempty"` // a program that claims privacy played the same with every seed
+	Window     *audit.Window    `json:"window,omitempty"`    // what the search for a program's neighbors has looked at
 	Statistics *statisticsEntry `json:"statistics"`          // null with --no-statistics
 	ZCDP       *notionEntry     `json:"zcdp"`                // null: unknown, as below
 	GDP        *notionEntry     `json:"gdp"`
 	Delta      []*notionEntry   `json:"delta"` // at the ε's of --delta-at
 	Renyi      []*notionEntry   `json:"renyi"` // at the α's of --renyi-at
 	By         *trials.Made     `json:"made_by"`
+}
+
+// A claimEntry is a claim in its own notion.
+type claimEntry struct {
+	Epsilon *number.Float `json:"epsilon,omitempty"`
+	Delta   *number.Float `json:"delta,omitempty"`
+	Rho     *number.Float `json:"rho,omitempty"`
+	Mu      *number.Float `json:"mu,omitempty"`
+}
+
+func (f *Finding) claimed() *claimEntry {
+	switch {
+	case f.Promised.Notion == privacy.Rho:
+		return &claimEntry{Rho: numberOf(f.Promised.Value)}
+	case f.Promised.Notion == privacy.Mu:
+		return &claimEntry{Mu: numberOf(f.Promised.Value)}
+	case math.IsNaN(f.Claimed):
+		return nil
+	case f.Delta > 0:
+		return &claimEntry{Epsilon: numberOf(f.Claimed), Delta: numberOf(f.Delta)}
+	}
+	return &claimEntry{Epsilon: numberOf(f.Claimed)}
 }
 
 // A statisticsEntry is the origin of a lower bound.
@@ -77,9 +100,9 @@ func (f *Finding) entry(deltaAt []float64) AuditEntry {
 		Learner: f.Spec.ID, Params: f.Config.Parameters(f.Learner), Scenario: f.Config.Scenario.Name,
 		Channel: f.Config.ChannelName(f.Learner), Epsilon: number.Float(f.Epsilon),
 		Horizon: f.Config.Horizon, Seed: f.Config.Seed,
-		Claimed: number.Float(f.Claimed), Claim: f.Claim(),
+		Claimed: f.claimed(), Claim: f.Claim(),
 		Exact: number.Float(f.ifKnown(f.Exact.Epsilon)), Within: number.Float(f.ifKnown(f.Exact.Within)),
-		Lower: number.Float(math.NaN()), Confidence: number.Float(math.NaN()), Verdict: f.Line(), Noiseless: f.Noiseless,
+		Lower: number.Float(math.NaN()), Confidence: number.Float(math.NaN()), Verdict: f.Line(), Noiseless: f.Noiseless, Window: f.Window,
 	}
 	if f.Known {
 		e.WorstPair = &f.Pair

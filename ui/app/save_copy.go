@@ -34,13 +34,9 @@ func (r *root) takeaways() []kit.Command {
 		Help: "save the screen as SVG, or as PNG or text if the file ends in .png or .txt", Act: kit.Write(r.saveScreen),
 	}}
 	c := kit.Command{Name: "copy-command", Key: "y", Short: "copy", Help: "copy the command line that shows this"}
-	line, result := r.openLine, r.stops.Result()
+	line := r.openLine
 	switch shown := r.shown.(type) {
 	case *run.Screen:
-		if result != "" {
-			c.Help, line = "copy the line that a student hands in", r.stops.Result
-			break
-		}
 		c.Help = "copy the command line that opens this run at this round"
 		line = func() string { return shown.CommandLine(shown.Config()) }
 	case interface{ CommandLine() string }:
@@ -51,7 +47,7 @@ func (r *root) takeaways() []kit.Command {
 			return list
 		}
 	}
-	if result == "" && !r.Reading() && r.run != nil && r.run.Focus.Reveals() != "" {
+	if !r.Reading() && r.run != nil && r.run.Focus.Reveals() != "" {
 		c.Refusal = "the command line would reveal " + r.run.Focus.Reveals() + ": h shows hidden values"
 	}
 	c.Act = kit.Copy(func() tea.Cmd {

@@ -19,7 +19,6 @@ type lessonCommand struct {
 	Sheet    bool        `help:"Print the questions as Markdown, with the numbers of the runs."`
 	Answers  bool        `help:"With --sheet, print the answers, too."`
 	Pictures string      `folder:"" placeholder:"FOLDER" help:"With --sheet, save the screens with questions as SVG in this folder, for the Markdown."`
-	Result   string      `placeholder:"RESULT" help:"Say what the line of a student means that y copied at the end of the lesson. Its checksum finds typing errors, not cheating."`
 	AtStop   flags.Count `placeholder:"N" help:"Begin at stop N."`
 	Name     string      `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 
@@ -29,8 +28,8 @@ type lessonCommand struct {
 // AfterApply reads the lesson and prepares its runs.
 func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	switch {
-	case c.Name == "" && (c.Check || c.Sheet || c.Result != ""):
-		return errors.New("--check, --sheet, and --result: need the name or file of a lesson")
+	case c.Name == "" && (c.Check || c.Sheet):
+		return errors.New("--check and --sheet: need the name or file of a lesson")
 	case (c.Answers || c.Pictures != "") && !c.Sheet:
 		return errors.New("--answers and --pictures: need --sheet")
 	case c.Name == "":
@@ -43,7 +42,7 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 		return fmt.Errorf("--at-stop %d: the lesson has stops 1 to %d", c.AtStop, stops)
 	}
 	c.AtStop = max(c.AtStop, 1)
-	if c.Plain || c.Check || c.Sheet || c.Result != "" {
+	if c.Plain || c.Check || c.Sheet {
 		return nil
 	}
 	return p.checkScreen()
@@ -70,14 +69,6 @@ func OpenLesson(name string) (*lesson.Lesson, error) {
 func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 	if c.lesson == nil {
 		return (&reference.List{What: "lessons"}).Run(p.Out)
-	}
-	if c.Result != "" {
-		text, err := c.lesson.ReadResult(c.Result)
-		if err != nil {
-			return BadInput(fmt.Errorf("--result %w", err))
-		}
-		_, err = fmt.Fprintln(p.Out, text)
-		return err
 	}
 	return p.Terminal(ctx, Start{
 		Color: p.color,

@@ -154,6 +154,16 @@ func (l *Lesson) Steps() []script.Step {
 	return steps
 }
 
+// Questions returns the number of questions that take answers.
+func (l *Lesson) Questions() (n int) {
+	for _, s := range l.Stops {
+		if s.Checked() {
+			n++
+		}
+	}
+	return n
+}
+
 // A limited text has a maximum length.
 type limited struct {
 	key, text string

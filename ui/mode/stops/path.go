@@ -9,7 +9,6 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
-	"regretscope/ui/script"
 )
 
 // openers returns the commands that show the path through the lessons, and that open one.
@@ -90,16 +89,6 @@ func (p *Player) mark() lesson.Mark {
 	return p.own
 }
 
-// Result returns the command line that a student hands in at the end of a lesson; empty if there is
-// none.
-func (p *Player) Result() string {
-	if p.lesson == nil || p.held != over || p.lesson.Questions() == 0 {
-		return ""
-	}
-	seed := p.lesson.Stops[len(p.lesson.Stops)-1].Config.Seed
-	return fmt.Sprintf("regretscope lesson %s --result %s", script.Quote(p.lesson.Path()), p.lesson.Result(p.mark().Right, seed))
-}
-
 // resume returns the stop at which a lesson goes on.
 func (p *Player) resume(l *lesson.Lesson) int {
 	if m := p.marks.Of(l); !m.Done {
@@ -137,7 +126,7 @@ func (p *Player) result() (said string) {
 		return ""
 	}
 	if questions := p.lesson.Questions(); questions > 0 {
-		said = fmt.Sprintf(" You answered %d of %d questions right at the first try; y copies this for a teacher.", p.mark().Right, questions)
+		said = fmt.Sprintf(" You answered %d of %d questions right at the first try.", p.mark().Right, questions)
 	}
 	if next := p.following(); next != nil {
 		said += fmt.Sprintf(" enter starts the next lesson: %s.", next.Title)

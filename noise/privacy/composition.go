@@ -114,8 +114,8 @@ func hasOnePair(m Mechanism) bool {
 	switch m := m.(type) {
 	case LaplaceSum:
 		return true
-	case Response:
-		return m.P00 == m.P11
+	case Bit:
+		return m.low == m.notHigh
 	}
 	return false
 }

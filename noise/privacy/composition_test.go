@@ -81,7 +81,7 @@ func bounds(t Composition, epsilon float64) (low, high float64) {
 // Releases of different mechanisms together, against integration and sums over all outcomes: the
 // result is above the exact δ by at most 10⁻⁷, and the lower bound is below it.
 func TestMixedReleasesCompose(t *testing.T) {
-	rr := Response{.8, .8}
+	rr := Response(.8, .8)
 	loss, up := math.Log(4), .8
 	for _, epsilon := range []float64{0, .1, .5, 1, 1.7, 2.2} {
 		for name, c := range map[string]struct {
@@ -122,7 +122,7 @@ func TestMixedGaussianSums(t *testing.T) {
 // Bits of two kinds against all outcomes of all bits in all directions; one kind in one
 // direction, which is not the maximum, is below.
 func TestMixedBits(t *testing.T) {
-	bits := []Response{{.8, .7}, {.8, .7}, {.8, .7}, {.8, .7}, {.9, .55}, {.9, .55}, {.9, .55}}
+	bits := []Bit{Response(.8, .7), Response(.8, .7), Response(.8, .7), Response(.8, .7), Response(.9, .55), Response(.9, .55), Response(.9, .55)}
 	mixed := Composition{{bits[0], 4}, {bits[4], 1}, {bits[5], 2}}
 	most := 0.0 // by how much directions matter
 	for _, epsilon := range []float64{.2, 1, 1.8, 2.5} {
@@ -132,7 +132,7 @@ func TestMixedBits(t *testing.T) {
 			for outcome := range 1 << len(bits) {
 				p, q := 1.0, 1.0
 				for i, r := range bits {
-					zero, one := r.P00, 1-r.P11 // the chance of a 0 about rewards 0 and 1
+					zero, one := r.notLow, r.notHigh // the chance of a 0 about rewards 0 and 1
 					if outcome>>i&1 == 1 {
 						zero, one = 1-zero, 1-one
 					}
@@ -162,7 +162,7 @@ func TestMixedBits(t *testing.T) {
 // ρ of several releases is searched over α for all together: it is below the sum of all ρ if
 // these are attained at different orders. ε and D_α add up.
 func TestRhoOfMixedReleases(t *testing.T) {
-	sum, bit := LaplaceSum{1}, Response{.99, .5}
+	sum, bit := LaplaceSum{1}, Response(.99, .5)
 	mixed, want := Composition{{sum, 1}, {bit, 1}}, 0.0
 	for alpha := 1.0; alpha < 4; alpha += 1e-4 {
 		want = max(want, (sum.Renyi(alpha).Value+bit.Renyi(alpha).Value)/alpha)
@@ -194,7 +194,7 @@ func TestFaintDeltas(t *testing.T) {
 		}
 	}
 	const times = 60
-	p := Composition{{Response{.55, .55}, times}}
+	p := Composition{{Response(.55, .55), times}}
 	c := convolve(p)
 	for _, share := range []float64{.7, .85, .97} {
 		epsilon := share * times * math.Log(55./45)
@@ -233,7 +233,7 @@ func deltaOf(all []lossMass, epsilon float64) (sum float64) {
 // directions returns the possible numbers of bits about rising rewards, or all bits if the
 // number does not matter.
 func directions(p Term) []int {
-	if r := p.Release.(Response); r.P00 == r.P11 {
+	if r := p.Release.(Bit); r.low == r.notHigh {
 		return []int{p.Times}
 	}
 	return param.Indices(p.Times + 1)
@@ -241,7 +241,8 @@ func directions(p Term) []int {
 
 // mixtures calls each with the losses of all bits, for every number of rising bits of each part.
 func mixtures(parts Composition, before []lossMass, each func(all []lossMass)) {
-	zero, one := parts[0].Release.(Response).coins()
+	pair, _ := parts[0].Release.(Bit).pairs()
+	zero, one := pair.p, pair.q
 	rising, falling := coinLosses(zero, one), coinLosses(one, zero)
 	for _, up := range directions(parts[0]) {
 		var all []lossMass

@@ -14,7 +14,7 @@ type leadGrid struct {
 	NoisyMax
 	families []groups
 	leads    []float64
-	coins    [][][2]coin // by family and lead: after the first group's rise, and before
+	coins    [][]pair // by family and lead: after the first group's rise, and before
 }
 
 // gridLeads is the number of intervals of the grid.
@@ -31,19 +31,18 @@ func (m NoisyMax) grid() *leadGrid {
 		l.leads = append(l.leads, low+(high-low)*float64(k)/gridLeads)
 	}
 	for _, g := range l.families {
-		l.coins = append(l.coins, param.Map(l.leads, func(lead float64) [2]coin {
-			return [2]coin{g.wins(lead + m.span()), g.wins(lead)}
+		l.coins = append(l.coins, param.Map(l.leads, func(lead float64) pair {
+			return against(g.wins(lead+m.span()), g.wins(lead))
 		}))
 	}
 	return l
 }
 
-// peak returns the maximum of a quantity on the grid of a family, and its index. p is the coin
-// after the first group's rise, q before.
-func (l *leadGrid) peak(family int, of func(p, q coin) float64) (k int, value float64) {
+// peak returns the maximum of a quantity on the grid of a family, and its index.
+func (l *leadGrid) peak(family int, of func(c pair) float64) (k int, value float64) {
 	value = math.Inf(-1)
 	for i, c := range l.coins[family] {
-		if x := of(c[0], c[1]); x > value {
+		if x := of(c); x > value {
 			k, value = i, x
 		}
 	}
@@ -51,17 +50,17 @@ func (l *leadGrid) peak(family int, of func(p, q coin) float64) (k int, value fl
 }
 
 // search returns the maximum of a quantity over the leads of a family.
-func (l *leadGrid) search(family int, of func(p, q coin) float64) found {
+func (l *leadGrid) search(family int, of func(c pair) float64) found {
 	g := l.families[family]
 	k, value := l.peak(family, of)
-	at := func(lead float64) float64 { return of(g.wins(lead+l.span()), g.wins(lead)) }
+	at := func(lead float64) float64 { return of(against(g.wins(lead+l.span()), g.wins(lead))) }
 	lead, value := refine(at, l.leads[k], value, l.leads[max(k-1, 0)], l.leads[min(k+1, gridLeads)])
 	return found{g, lead, value}
 }
 
 // promising returns the families within a tenth of the worst on the grid, whose error is
 // smaller.
-func (l *leadGrid) promising(of func(p, q coin) float64) []int {
+func (l *leadGrid) promising(of func(c pair) float64) []int {
 	peaks, most := make([]float64, len(l.families)), math.Inf(-1)
 	for i := range l.families {
 		_, peaks[i] = l.peak(i, of)
@@ -77,7 +76,7 @@ func (l *leadGrid) promising(of func(p, q coin) float64) []int {
 }
 
 // worst returns the maximum of a quantity over all families, with a proven bound.
-func (l *leadGrid) worst(bound float64, of func(p, q coin) float64) Value {
+func (l *leadGrid) worst(bound float64, of func(c pair) float64) Value {
 	best := found{value: math.Inf(-1)}
 	for _, i := range l.promising(of) {
 		if f := l.search(i, of); f.value > best.value {
@@ -91,8 +90,8 @@ func (l *leadGrid) delta(epsilon float64) Value {
 	if epsilon >= l.span() {
 		return exact(0, Inputs{})
 	}
-	return l.worst(laplaceDelta(l.span(), epsilon), func(p, q coin) float64 {
-		return coinDelta(p, q, epsilon)
+	return l.worst(laplaceDelta(l.span(), epsilon), func(c pair) float64 {
+		return c.delta(epsilon)
 	})
 }
 

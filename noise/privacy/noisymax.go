@@ -94,8 +94,8 @@ func (m NoisyMax) Renyi(alpha float64) Value {
 	if m.certain() {
 		return exact(m.span(), Inputs{})
 	}
-	return m.grid().worst(laplaceRenyi(m.span(), alpha), func(p, q coin) float64 {
-		return coinDivergence(p, q, alpha)
+	return m.grid().worst(laplaceRenyi(m.span(), alpha), func(c pair) float64 {
+		return c.divergence(alpha)
 	})
 }
 
@@ -107,7 +107,7 @@ func (m NoisyMax) Rho() Value {
 	case m.certain():
 		return exact(m.span(), Inputs{})
 	case m.dominated():
-		v := m.grid().worst(0, func(p, q coin) float64 { return coinDivergence(p, q, 1) })
+		v := m.grid().worst(0, func(c pair) float64 { return c.divergence(1) })
 		v.Value = gumbelRho(m.span())
 		v.Upper = v.Value
 		return v
@@ -139,7 +139,7 @@ func (m NoisyMax) searchRho() Value {
 	l := m.grid()
 	var all []found
 	for _, alpha := range []float64{1, 1.2, 2} {
-		rho := func(p, q coin) float64 { return coinDivergence(p, q, alpha) / alpha }
+		rho := func(c pair) float64 { return c.divergence(alpha) / alpha }
 		for _, i := range l.promising(rho) {
 			if !slices.ContainsFunc(all, func(f found) bool { return f.groups == l.families[i] }) {
 				all = append(all, l.search(i, rho))
@@ -151,10 +151,10 @@ func (m NoisyMax) searchRho() Value {
 	for _, f := range all[:min(3, len(all))] {
 		i := slices.Index(l.families, f.groups)
 		order, rho := searchRho(func(alpha float64) float64 {
-			return l.search(i, func(p, q coin) float64 { return coinDivergence(p, q, alpha) }).value
+			return l.search(i, func(c pair) float64 { return c.divergence(alpha) }).value
 		})
 		if rho > best.value {
-			best = l.search(i, func(p, q coin) float64 { return coinDivergence(p, q, order) / order })
+			best = l.search(i, func(c pair) float64 { return c.divergence(order) / order })
 		}
 	}
 	best.value = min(best.value, m.span()*math.Tanh(m.span()/2)) // rounding may exceed every pure loss of η
@@ -224,5 +224,5 @@ func (m NoisyMax) Mu() Value {
 	case m.dominated():
 		return exact(-2*logQuantile(-noise.Softplus(eta/2)), leads(-1, 1, 1))
 	}
-	return m.grid().worst(laplaceMu(eta), coinMu)
+	return m.grid().worst(laplaceMu(eta), pair.mu)
 }

@@ -49,9 +49,23 @@ func TestSums(t *testing.T) {
 		"laplace .3": {LaplaceSum{.3}, []wanted{{"D", 1.5, 2.7588174310597}, {"D", 2, 2.9278909249324}, {"D", 8, 3.2435320962730}, {"rho", 0, 2.3690073266806}, {"delta", 0, 0.81112439716244}, {"delta", .25, 0.78597590282255}, {"mu", 0, 2.6278252901711}}},
 		"gauss 1":    {GaussianSum{1}, []wanted{{"delta", .5, 0.23842170813488}, {"mu", 0, 1}, {"rho", 0, .5}, {"epsilon", 0, math.Inf(1)}}},
 		"gauss 2.5":  {GaussianSum{2.5}, []wanted{{"delta", .5, 0.025629802038637}, {"delta", 1, 0.0012998981331268}}},
-		"rr .8 .7":   {Response{.8, .7}, []wanted{{"D", 1, 0.58268530204324}, {"D", 2, 0.94098334446453}, {"D", 8, 1.2018094149991}, {"rho", 0, 0.58268530204324}, {"mu", 0, 1.3660217462810}, {"delta", .3, 0.43002823848480}}},
-		"rr .99 .5":  {Response{.99, .5}, []wanted{{"D", 1, 1.6144630803609}, {"D", 2, 3.2289261607217}, {"D", 8, 3.8130019796339}, {"rho", 0, 1.8202492614469}, {"mu", 0, 2.3263478740408}, {"delta", .3, 0.48650141192424}}},
-		"channel":    {BitChannel(1/(1+math.E), math.E/(1+math.E)), []wanted{{"epsilon", 0, 1}, {"rho", 0, 0.46211715726001}, {"mu", 0, 1.2320353853449}}},
+		"rr .8 .7": {Response(.8, .7), []wanted{
+			{"D", 1, 0.58268530204324},
+			{"D", 2, 0.94098334446453},
+			{"D", 8, 1.2018094149991},
+			{"rho", 0, 0.58268530204324},
+			{"mu", 0, 1.3660217462810},
+			{"delta", .3, 0.43002823848480},
+		}},
+		"rr .99 .5": {Response(.99, .5), []wanted{
+			{"D", 1, 1.6144630803609},
+			{"D", 2, 3.2289261607217},
+			{"D", 8, 3.8130019796339},
+			{"rho", 0, 1.8202492614469},
+			{"mu", 0, 2.3263478740408},
+			{"delta", .3, 0.48650141192424},
+		}},
+		"channel": {BitChannel(1/(1+math.E), math.E/(1+math.E)), []wanted{{"epsilon", 0, 1}, {"rho", 0, 0.46211715726001}, {"mu", 0, 1.2320353853449}}},
 		// AdaC-UCB at ρ = .1: a Gaussian sum of deviation 1/√(2ρ).
 		"adac-ucb": {GaussianSum{1 / math.Sqrt(.2)}, []wanted{{"rho", 0, .1}, {"mu", 0, 0.44721359549996}, {"delta", 1, 0.0031850553783335}}},
 		"tree":     {treeOf(1000, 1), []wanted{{"epsilon", 0, 1}, {"rho", 0, 0.048374180359596}, {"D", 2, 0.096442078403447}}},
@@ -60,7 +74,7 @@ func TestSums(t *testing.T) {
 	for name, c := range cases {
 		for _, w := range c.values {
 			tolerance := 1e-12 // of closed forms
-			if _, bits := c.m.(Response); bits && w.what == "rho" {
+			if _, bits := c.m.(Bit); bits && w.what == "rho" {
 				tolerance = 1e-9 // of a search over α
 			}
 			if got := value(t, c.m, w); !near(got.Value, w.want, tolerance) || got.Status != Exact || got.Upper != got.Value {

@@ -3,18 +3,23 @@ package privacy
 import (
 	"math"
 
+	"regretscope/noise"
 	"regretscope/noise/channel"
 )
 
-// A Response is a bit about a reward: randomized response that repeats a 0 with probability P00
-// and a 1 with P11 (GAJ eq. 1), or any channel to bits whose probability of a 1 lies between 1
-// − P00 and P11. Rewards 0 and 1 are the worst in every notion: the probabilities of other
-// rewards are mixtures of theirs.
-type Response struct{ P00, P11 float64 }
+// A Bit is a bit about a reward, with the probabilities of a 1 and of a 0 for rewards 0 and 1, and how
+// much more probable a 1 is for reward 1. All are precise where they are small. Rewards 0 and 1 are the
+// worst in every notion: the probabilities of other rewards are mixtures of theirs.
+type Bit struct{ low, notLow, high, notHigh, rise float64 }
+
+// Response is randomized response that repeats a 0 with probability p00 and a 1 with p11 (GAJ eq. 1).
+func Response(p00, p11 float64) Bit {
+	return Bit{1 - p00, p00, p11, 1 - p11, max(p00, p11) - 1 + min(p00, p11)}
+}
 
 // BitChannel returns the channel whose probability of a 1 ranges from low to high over all
 // rewards.
-func BitChannel(low, high float64) Response { return Response{P00: 1 - low, P11: high} }
+func BitChannel(low, high float64) Bit { return Bit{low, 1 - low, high, 1 - high, high - low} }
 
 // OfChannel returns the mechanism of a local channel's report: a bit with a monotone
 // probability, or the reward with Laplace noise (the reward itself without noise).
@@ -22,18 +27,36 @@ func OfChannel(c channel.Channel) Mechanism {
 	if !c.Bits() {
 		return LaplaceSum{Scale: 1 / c.Epsilon()}
 	}
-	return BitChannel(c.Probability(0), c.Probability(1))
+	b := BitChannel(c.Probability(0), c.Probability(1))
+	rare, usual := noise.Logistic(-c.Epsilon()), noise.Logistic(c.Epsilon())
+	if math.Abs(b.low/rare-1) < 1e-15 && math.Abs(b.high/usual-1) < 1e-15 { // optimal at its ε
+		return Bit{rare, usual, usual, rare, math.Tanh(c.Epsilon() / 2)}
+	}
+	return b
 }
 
-// coins returns the reports of rewards 0 and 1.
-func (r Response) coins() (zero, one coin) {
-	return coin{math.Log(r.P00), math.Log(1 - r.P00)}, coin{math.Log(1 - r.P11), math.Log(r.P11)}
+// pairs returns the reports of rewards 0 and 1, and of 1 and 0.
+func (r Bit) pairs() (zero, one pair) {
+	p, q := coin{math.Log(r.notLow), math.Log(r.low)}, coin{math.Log(r.notHigh), math.Log(r.high)}
+	first, second := logRatio(r.notLow, r.notHigh, r.rise), logRatio(r.low, r.high, -r.rise)
+	return pair{p, q, first, second}, pair{q, p, -first, -second}
+}
+
+// logRatio is ln(x/y) for x = y + by.
+func logRatio(x, y, by float64) float64 {
+	switch {
+	case by == 0:
+		return 0
+	case math.Abs(by) > y/2:
+		return math.Log(x) - math.Log(y)
+	}
+	return math.Log1p(by / y)
 }
 
 // worst returns the maximum of a quantity over both orders of the two rewards.
-func (r Response) worst(of func(p, q coin) float64) Value {
-	zero, one := r.coins()
-	if first, second := of(zero, one), of(one, zero); first >= second {
+func (r Bit) worst(of func(c pair) float64) Value {
+	zero, one := r.pairs()
+	if first, second := of(zero), of(one); first >= second {
 		return exact(first, Inputs{Before: 0, After: 1})
 	} else {
 		return exact(second, Inputs{Before: 1, After: 0})
@@ -41,35 +64,35 @@ func (r Response) worst(of func(p, q coin) float64) Value {
 }
 
 // Epsilon returns the largest log-ratio.
-func (r Response) Epsilon() Value {
-	return r.worst(func(p, q coin) float64 { return max(p.log-q.log, p.logNot-q.logNot) })
+func (r Bit) Epsilon() Value {
+	return r.worst(func(c pair) float64 { return max(c.first, c.second) })
 }
 
-func (r Response) Renyi(alpha float64) Value {
-	return r.worst(func(p, q coin) float64 { return coinDivergence(p, q, alpha) })
+func (r Bit) Renyi(alpha float64) Value {
+	return r.worst(func(c pair) float64 { return c.divergence(alpha) })
 }
 
 // Rho may exceed the Kullback–Leibler divergence if p00 and p11 differ, so α has to be
 // searched.
-func (r Response) Rho() Value {
-	return r.worst(func(p, q coin) float64 {
-		_, rho := searchRho(func(alpha float64) float64 { return coinDivergence(p, q, alpha) })
+func (r Bit) Rho() Value {
+	return r.worst(func(c pair) float64 {
+		_, rho := searchRho(c.divergence)
 		return rho
 	})
 }
 
-func (r Response) Delta(epsilon float64) Value {
-	return r.worst(func(p, q coin) float64 { return coinDelta(p, q, epsilon) })
+func (r Bit) Delta(epsilon float64) Value {
+	return r.worst(func(c pair) float64 { return c.delta(epsilon) })
 }
 
 // TradeOff is linear from (0,1) through (1−p00, 1−p11) to (1,0), or its mirror image, whichever
 // is lower.
-func (r Response) TradeOff(x float64) Value {
-	v := r.worst(func(p, q coin) float64 { return -coinTradeOff(p, q, x) })
+func (r Bit) TradeOff(x float64) Value {
+	v := r.worst(func(c pair) float64 { return -coinTradeOff(c.p, c.q, x) })
 	v.Value, v.Upper = -v.Value, -v.Upper
 	return v
 }
 
 // Mu is |Φ⁻¹(p00) + Φ⁻¹(p11)|, because the trade-off curve is a
 // chord of a convex curve.
-func (r Response) Mu() Value { return r.worst(coinMu) }
+func (r Bit) Mu() Value { return r.worst(pair.mu) }

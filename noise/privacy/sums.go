@@ -46,16 +46,11 @@ func laplaceRenyi(m, alpha float64) float64 {
 	if order*m > 500 { // the second term is negligible
 		return m + math.Log(alpha/(2*alpha-1))/order
 	}
-	sum := alpha*math.Expm1(order*m) + order*math.Expm1(-alpha*m)
+	sum := alpha*noise.Excess(order*m) + order*noise.Excess(-alpha*m)
 	return math.Log1p(sum/(2*alpha-1)) / order
 }
 
-func laplaceRho(m float64) float64 {
-	if m < 1e-3 { // m + e^{−m} − 1 without cancellation
-		return m * m / 2 * (1 - m/3*(1-m/4*(1-m/5*(1-m/6))))
-	}
-	return m + math.Expm1(-m)
-}
+func laplaceRho(m float64) float64 { return noise.Excess(-m) }
 
 func laplaceDelta(m, epsilon float64) float64 { return max(0, -math.Expm1((epsilon-m)/2)) }
 
@@ -72,7 +67,12 @@ func laplaceTradeOff(m, x float64) float64 {
 	}
 }
 
-func laplaceMu(m float64) float64 { return -2 * logQuantile(-m/2-math.Ln2) }
+func laplaceMu(m float64) float64 {
+	if m < 1 { // 2Φ⁻¹(½ + x/2) for x = 1 − e^{−m/2}
+		return 2 * math.Sqrt2 * math.Erfinv(-math.Expm1(-m/2))
+	}
+	return -2 * logQuantile(-m/2-math.Ln2)
+}
 
 // A GaussianSum is a sum of rewards published with normal noise of the given standard
 // deviation. A replaced reward moves it by at most 1.

@@ -1,0 +1,94 @@
+package privacy
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"regretscope/noise/channel"
+	"regretscope/noise/param"
+)
+
+func wide(x float64) *big.Float { return new(big.Float).SetPrec(220).SetFloat64(x) }
+
+// lnOf is ln(x/y), with 60 digits: 2 artanh of (x − y)/(x + y).
+func lnOf(x, y *big.Float) *big.Float {
+	v := wide(0).Quo(wide(0).Sub(x, y), wide(0).Add(x, y))
+	sum, term, square := wide(0), wide(0).Set(v), wide(0).Mul(v, v)
+	for j := 1.; j < 20_000 && term.Sign() != 0 && term.MantExp(nil) > -400; j += 2 {
+		sum.Add(sum, wide(0).Quo(term, wide(j)))
+		term.Mul(term, square)
+	}
+	return sum.Add(sum, sum)
+}
+
+// Divergences of nearly equal coins have all digits: by their definition, with 60 digits.
+func TestDivergencesHaveAllDigits(t *testing.T) {
+	for _, low := range []float64{1e-12, .01, .3, .5, .999} {
+		for _, by := range []float64{1e-12, 1e-10, 1e-6, 1e-3, .3} {
+			high := low + by*min(low, 1-low)
+			one, q, p := wide(1), [2]*big.Float{wide(low)}, [2]*big.Float{wide(high)}
+			p[1], q[1] = wide(0).Sub(one, p[0]), wide(0).Sub(one, q[0])
+			of := func(p, q [2]*big.Float, order int) float64 {
+				sum := wide(0)
+				for i := range p {
+					term := wide(0).Set(p[i])
+					if order == 1 {
+						term.Mul(term, lnOf(p[i], q[i]))
+					}
+					for range order - 1 {
+						term.Mul(term, wide(0).Quo(p[i], q[i]))
+					}
+					sum.Add(sum, term)
+				}
+				if order > 1 {
+					sum.Quo(lnOf(sum, one), wide(float64(order-1)))
+				}
+				f, _ := sum.Float64()
+				return f
+			}
+			m := BitChannel(low, high)
+			for _, order := range []int{1, 2, 5} {
+				want := max(of(p, q, order), of(q, p, order))
+				if got := m.Renyi(float64(order)).Value; math.Abs(got/want-1) > 1e-11 {
+					t.Errorf("%v and + %v: D_%d = %v, want %v", low, by, order, got, want)
+				}
+			}
+			if rho, d := m.Rho().Value, m.Renyi(1).Value; rho < d*(1-1e-12) || by < 1e-5 && rho > d*(1+1e-2) {
+				t.Errorf("%v and + %v: ρ = %v, D_1 = %v", low, by, rho, d)
+			}
+			z := (quantile(low) + quantile(high)) / 2 // Φ⁻¹ has the slope 1/φ
+			want := (high - low) * math.Sqrt(2*math.Pi) * math.Exp(z*z/2)
+			if mu := m.Mu().Value; by < 1e-5 && math.Abs(mu/want-1) > 1e-9 {
+				t.Errorf("%v and + %v: μ = %v, want %v", low, by, mu, want)
+			}
+		}
+	}
+}
+
+// The optimal channels have their ε from 10⁻⁹ to 700, and ρ = ε tanh(ε/2). For small ε, their μ is
+// ε√(π/2), as is that of a Laplace sum, whose D_α is αε²/2.
+func TestExtremesOfEpsilon(t *testing.T) {
+	for _, epsilon := range []float64{1e-9, 1e-6, .01, 1, 30, 50, 700} {
+		of := map[string]Mechanism{"sum": LaplaceSum{Scale: 1 / epsilon}}
+		for _, name := range []string{"rr", "linear", "quadratic", "exponential"} {
+			m := OfChannel(param.Must(channel.Parse(name, epsilon)))
+			of[name] = m
+			if got, want := m.Rho().Value, epsilon*math.Tanh(epsilon/2); math.Abs(got/want-1) > 1e-9 {
+				t.Errorf("%s(%v): ρ = %v, want %v", name, epsilon, got, want)
+			}
+		}
+		for name, m := range of {
+			if got := m.Epsilon().Value; math.Abs(got/epsilon-1) > 1e-12 {
+				t.Errorf("%s(%v): ε = %v", name, epsilon, got)
+			}
+			want := epsilon * math.Sqrt(math.Pi/2)
+			if got := m.Mu().Value; epsilon < 1e-5 && math.Abs(got/want-1) > 1e-6 {
+				t.Errorf("%s(%v): μ = %v, want %v", name, epsilon, got, want)
+			}
+		}
+		if got := of["sum"].Renyi(3).Value; epsilon < 1e-5 && math.Abs(got/(1.5*epsilon*epsilon)-1) > 1e-5 {
+			t.Errorf("Laplace(%v): D_3 = %v", epsilon, got)
+		}
+	}
+}

@@ -57,7 +57,8 @@ func notes(ctx context.Context, s *script.Script, talk *script.Talk, out io.Writ
 // notesAt returns what a speaker needs at a stop: its caption, its notes, and the next caption.
 func notesAt(s *script.Script, at int) string {
 	stops := s.Stops()
-	stop := stops[min(at+1, len(stops)-1)]
+	at = max(min(at, len(stops)-2), -1) // whatever the file says
+	stop := stops[at+1]
 	text := fmt.Sprintf("before stop 1 of %d\n", len(stops)-1)
 	if at >= 0 {
 		text = fmt.Sprintf("stop %d of %d   %s\n", at+1, len(stops)-1, stop.Caption)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -51,6 +52,15 @@ func TestNotesFollowTheScript(t *testing.T) {
 	if now, ok := first.Read(); !ok || now.Stop != 0 || time.Since(now.Begun) < 0 || !now.Begun.Equal(first.Begun) {
 		t.Errorf("%+v, %v", now, ok)
 	}
+	for _, stop := range []int{-5, math.MinInt, math.MaxInt, 1} {
+		first.Tell(stop)
+		if stop < 0 {
+			wants("before stop 1 of 2\n\nWelcome.\n\nnext: One.\n")
+			first.Tell(0)
+			wants("stop 1 of 2   One.\n\nWelcome.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
+		}
+	}
+	wants("stop 2 of 2   Two.\n\nnext: the end\n")
 	first.End()
 	wants("Waiting for another terminal to play talk.script with --script.\n")
 	if files, err := os.ReadDir(folder); err != nil || len(files) != 1 || !strings.Contains(files[0].Name(), other.Hash) {

@@ -57,6 +57,7 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 	if !start.NoState {
 		options.Progress = lesson.Remember(outfile.StateFolder())
 		options.Talk = script.NewTalk(outfile.StateFolder(), start.Script)
+		defer outfile.SettleState()
 	}
 	meter := stream.NewMeter(struct{ io.Writer }{streams.Err}, start.Quiet) // lines, as for a file
 	if start.Picture != nil {

@@ -46,15 +46,23 @@ func (p *Progress) Of(l *Lesson) (m Mark) {
 	return m
 }
 
-// Note changes the mark of a built-in lesson.
+// Note changes the mark of a built-in lesson, here and in the file, which other processes change, too.
+// It calls change a second time, in the background.
 func (p *Progress) Note(l *Lesson, change func(*Mark)) {
 	if p == nil || !l.BuiltIn {
 		return
 	}
+	p.change(l, change)
+	outfile.UpdateState(p.path, func(saved *Progress) { saved.change(l, change) })
+}
+
+func (p *Progress) change(l *Lesson, change func(*Mark)) {
+	if p.Lessons == nil {
+		p.Lessons = map[string]Mark{}
+	}
 	m := p.Of(l)
 	change(&m)
 	p.Last, p.Lessons[l.Name] = l.Name, m
-	outfile.SaveState(p.path, p)
 }
 
 // Forget deletes the file.

@@ -61,3 +61,21 @@ func TestProgressIsRemembered(t *testing.T) {
 	own.BuiltIn = false
 	Remember(folder).Note(&own, func(*Mark) { t.Error("a lesson of a file is noted") })
 }
+
+// Two terminals do not overwrite each other's marks, and do not undo forgetting.
+func TestProgressOfTwoTerminals(t *testing.T) {
+	all, folder := All(), t.TempDir()
+	one, two := Remember(folder), Remember(folder)
+	done := func(m *Mark) { m.Done = true }
+	one.Note(all[0], done)
+	two.Note(all[1], done)
+	one.Note(all[1], func(m *Mark) { m.Stop = 2 })
+	if p := Remember(folder); !p.Of(all[0]).Done || !p.Of(all[1]).Done || p.Of(all[1]).Stop != 2 {
+		t.Errorf("%+v", p)
+	}
+	uitest.NoError(t, two.Forget())
+	one.Note(all[2], done)
+	if p := Remember(folder); p.Of(all[0]).Done || p.Of(all[1]).Done || !p.Of(all[2]).Done {
+		t.Errorf("after forgetting: %+v", p)
+	}
+}

@@ -37,7 +37,8 @@ func (t *Talk) Tell(stop int) {
 	if t.Stop = stop; t.Begun.IsZero() {
 		t.Begun = time.Now()
 	}
-	outfile.SaveState(t.path, t.State)
+	now := t.State
+	outfile.UpdateState(t.path, func(s *State) { *s = now })
 }
 
 // End deletes the file.

@@ -8,7 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
+	"time"
 
+	"regretscope/model/record"
 	"regretscope/noise/param"
 )
 
@@ -31,16 +34,72 @@ func StateFolder() string {
 	return filepath.Join(home, ".local", "state", "regretscope")
 }
 
-// SaveState writes a value as JSON to a file, in a folder that need not exist. Errors are ignored: a
-// program works as well without its state.
-func SaveState(path string, value any) {
-	if os.MkdirAll(filepath.Dir(path), 0o700) == nil {
+var updates struct {
+	sync.Mutex
+	last chan struct{} // closed when the newest one has ended; nil: there was none
+}
+
+// UpdateState changes the value that a file holds as JSON, or the zero value, in the background, after
+// earlier updates. The file is locked meanwhile, because other processes change it, too; its folder
+// need not exist. Errors are ignored: a program works as well without its state.
+func UpdateState[T any](path string, change func(*T)) {
+	updates.Lock()
+	defer updates.Unlock()
+	before, done := updates.last, make(chan struct{})
+	updates.last = done
+	go func() {
+		defer close(done)
+		if before != nil {
+			<-before
+		}
+		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() || os.MkdirAll(filepath.Dir(path), 0o700) != nil {
+			return // writing to a pipe would wait for its reader
+		}
+		defer lockState(path).Release()
+		var value T
+		if loadState(path, &value) != nil {
+			value = *new(T)
+		}
+		change(&value)
 		_ = Replace(path, func(w io.Writer) error { return json.NewEncoder(w).Encode(value) })
+	}()
+}
+
+// stateTime is how long to wait for state.
+const stateTime = 2 * time.Second
+
+// SettleState waits for updates, but not for long.
+func SettleState() {
+	updates.Lock()
+	last := updates.last
+	updates.Unlock()
+	if last == nil {
+		return
+	}
+	select {
+	case <-last:
+	case <-time.After(stateTime):
 	}
 }
 
-// LoadState reads what SaveState wrote.
+// lockState keeps other processes from changing a file; nil if that cannot be.
+func lockState(path string) (lock *record.Lock) {
+	err := record.ErrHeld
+	for end := time.Now().Add(stateTime); errors.Is(err, record.ErrHeld) && time.Now().Before(end); time.Sleep(time.Millisecond) {
+		if lock, err = record.LockFolder(filepath.Dir(path)); err == nil {
+			return lock
+		}
+	}
+	return nil
+}
+
+// LoadState reads what UpdateState wrote.
 func LoadState(path string, value any) error {
+	SettleState()
+	return loadState(path, value)
+}
+
+func loadState(path string, value any) error {
 	text, err := param.ReadText(path)
 	if err != nil {
 		return err
@@ -48,8 +107,10 @@ func LoadState(path string, value any) error {
 	return json.Unmarshal(text, value)
 }
 
-// ForgetState deletes what SaveState wrote, if there is anything.
+// ForgetState deletes what UpdateState wrote, if there is anything.
 func ForgetState(path string) error {
+	SettleState()
+	defer lockState(path).Release()
 	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

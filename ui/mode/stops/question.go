@@ -49,7 +49,8 @@ func (x *Exercise) arrive() {
 	p.report(p.at, "ask", x.asks.Test(shot))
 	x.arrived = true
 	p.program.Resize()
-	p.note(func(m *lesson.Mark) { m.Stop = p.at })
+	at := p.at
+	p.note(func(m *lesson.Mark) { m.Stop = at })
 }
 
 // question returns the question that can be answered now, or nil: not before a game is over, whose
@@ -157,11 +158,15 @@ func (x *Exercise) Watch() tea.Cmd {
 
 // noteFirst remembers whether the first answer to the question was right.
 func (x *Exercise) noteFirst(right bool) {
-	if !x.asks.Checked() || slices.Contains(x.player.mark().Asked, x.player.at) {
+	at := x.player.at
+	if !x.asks.Checked() {
 		return
 	}
 	x.player.note(func(m *lesson.Mark) {
-		if m.Asked = append(m.Asked, x.player.at); right {
+		if slices.Contains(m.Asked, at) {
+			return
+		}
+		if m.Asked = append(m.Asked, at); right {
 			m.Right++
 		}
 	})

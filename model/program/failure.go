@@ -15,7 +15,6 @@ type Failure struct {
 	What    string // the problem
 	Line    string // the offending answer, if any
 	Last    string // its standard error
-	Late    bool   // it took longer than it may
 }
 
 const (

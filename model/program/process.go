@@ -178,9 +178,7 @@ func (p *process) broken(round int, err error, within time.Duration) *Failure {
 	default:
 		what = "the program ended (" + state.String() + ")"
 	}
-	f := p.failure(round, what)
-	f.Late = late
-	return f
+	return p.failure(round, what)
 }
 
 func (p *process) failure(round int, what string) *Failure {

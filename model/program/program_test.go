@@ -82,8 +82,8 @@ func TestFailuresAreOneSentence(t *testing.T) {
 			if err == nil || err.Error() != want {
 				t.Errorf("%v\nwant %s", err, want)
 			}
-			if f := new(Failure); !errors.As(err, &f) || f.Late != slow {
-				t.Errorf("%T, late %v", err, f.Late)
+			if f := new(Failure); !errors.As(err, &f) {
+				t.Errorf("%T", err)
 			}
 			if again := play(team, 1); again != err {
 				t.Errorf("then %v", again)

@@ -38,9 +38,6 @@ func (e *Experiment) Cost(ctx context.Context, budget time.Duration, progress fu
 			c.Series = append(c.Series, 0) // it is a copy
 			continue
 		}
-		if late := design.Series[i].late; late != nil {
-			return nil, late
-		}
 		total, low, high := 0., math.Inf(1), 0.
 		for run := range pieces {
 			mean, least, most := s.time(stop, Unit{i, run}, each)

@@ -85,9 +85,6 @@ type Series struct {
 	// Repeatable reports whether a program depends on its seed alone; nil for built-in
 	// learners, and if a failure came first.
 	Repeatable *bool `json:"repeatable,omitempty"`
-	// late is the failure of a program that did not answer in time when Repeatable was tested:
-	// it is not asked again.
-	late error
 	// Exact is the exact expected regret at each of At; empty if unknown.
 	Exact []number.Float `json:"regret_exact,omitempty"`
 	// Floor is the learner's floor; nil for programs and in records of earlier versions.

@@ -4,12 +4,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"io"
 	"os"
 
 	"regretscope/model"
-	"regretscope/model/program"
 )
 
 // describeProgram adds what identifies a program to its series, and whether it depends on its
@@ -24,11 +22,8 @@ func describeProgram(ctx context.Context, c *model.Config, i int, s *Series) {
 	if ctx.Err() != nil {
 		return
 	}
-	same, err := c.Repeatable(ctx, i)
-	if failure := new(program.Failure); err == nil {
+	if same, err := c.Repeatable(ctx, i); err == nil {
 		s.Repeatable = &same
-	} else if errors.As(err, &failure) && failure.Late {
-		s.late = err
 	}
 }
 

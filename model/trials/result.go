@@ -76,9 +76,7 @@ type Row struct {
 	RankedAt number.Float `json:"-"` // their loss, if there is a Rank
 	Local    bool         `json:"-"` // the loss is local
 
-	// For programs: the number of runs with plays unlike all others, and whether it depends on
-	// its seed alone; nil if unknown.
-	Distinct   int   `json:"distinct_runs,omitempty"`
+	// Repeatable reports whether a program depends on its seed alone; nil if unknown.
 	Repeatable *bool `json:"repeatable,omitempty"`
 
 	Certain bool `json:"-"` // no random number affected any run's plays

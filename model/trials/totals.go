@@ -21,9 +21,8 @@ type Totals struct {
 
 // totals holds one series' measurements.
 type totals struct {
-	at     []measured      // by reported round
-	played map[uint64]bool // distinct hashes of a program's plays
-	random bool            // a random number affected the plays
+	at     []measured // by reported round
+	random bool       // a random number affected the plays
 }
 
 // measured holds the measurements of a series at one reported round.
@@ -40,7 +39,7 @@ type measured struct {
 func NewTotals(d *Design) *Totals {
 	t := &Totals{design: d, series: make([]totals, len(d.Series))}
 	for i := range t.series {
-		t.series[i] = totals{at: make([]measured, len(d.Series[i].At)), played: map[uint64]bool{}}
+		t.series[i] = totals{at: make([]measured, len(d.Series[i].At))}
 		for k := range t.series[i].at {
 			t.series[i].at[k].pulls = make([]int, d.Series[i].Arms)
 		}
@@ -50,9 +49,6 @@ func NewTotals(d *Design) *Totals {
 
 // Add adds a unit, which must not be added twice.
 func (t *Totals) Add(f *Finished) {
-	if f.Played != 0 {
-		t.series[f.Series].played[f.Played] = true
-	}
 	t.series[f.Series].random = t.series[f.Series].random || !f.Certain
 	for k := range f.Regret {
 		m := &t.series[f.Series].at[k]
@@ -118,7 +114,7 @@ func (t *Totals) row(i, k int) Row {
 		Interval: ends(stats.MeanInterval(m.regrets, stats.Confidence)), Median: number.Float(summary.Median),
 		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
 		Misleading: number.Float(summary.Mostly), Largest: summary.Largest,
-		Distinct: len(t.series[i].played), Repeatable: s.Repeatable, Certain: !t.series[i].random,
+		Repeatable: s.Repeatable, Certain: !t.series[i].random,
 	}
 	for _, pulls := range m.pulls {
 		row.PullsMean = append(row.PullsMean, float64(pulls)/float64(row.Runs))

@@ -202,8 +202,7 @@ func rare(r *trials.Result) []string {
 	return notes
 }
 
-// ofPrograms returns warnings about programs that ignore their seeds, and notes on those with
-// equal runs.
+// ofPrograms returns warnings about programs that ignore their seeds.
 func ofPrograms(r *trials.Result) (notes []string) {
 	add := func(note string) {
 		if !slices.Contains(notes, note) { // the same at another point of a sweep
@@ -213,11 +212,6 @@ func ofPrograms(r *trials.Result) (notes []string) {
 	for _, o := range ends(r) {
 		if o.Repeatable != nil && !*o.Repeatable {
 			add("warning: " + model.NotRepeatable(o.Learner))
-		}
-		if o.Distinct > 0 && o.Distinct < o.Runs {
-			add(fmt.Sprintf("note on %s: only %s of its %s runs are distinct;\n"+
-				"either few plays are possible, as in an elimination that never had to decide, or it does not use its seeds", param.Printable(o.Learner),
-				kit.Count(o.Distinct), kit.Count(o.Runs)))
 		}
 	}
 	return notes

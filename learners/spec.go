@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"regretscope/noise"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -128,7 +129,7 @@ func (s Spec) Seed(rewards uint64) uint64 {
 func (s Spec) String() string {
 	parts := []string{s.ID}
 	if s.epsilon > 0 {
-		parts = append(parts, "epsilon="+param.FormatNumber(s.epsilon))
+		parts = append(parts, "epsilon="+number.Format(s.epsilon))
 	}
 	if s.seed != nil {
 		parts = append(parts, s.ownSeed())
@@ -180,7 +181,7 @@ const MinEpsilon = 1e-9
 
 // ParseEpsilon parses a privacy parameter: a number of at least MinEpsilon, or inf.
 func ParseEpsilon(text string) (float64, error) {
-	epsilon, err := param.ParseNumber(text)
+	epsilon, err := number.Parse(text)
 	if err != nil || (math.IsInf(epsilon, 1) && !strings.EqualFold(strings.TrimPrefix(text, "+"), "inf") && text != "∞") {
 		epsilon = math.NaN()
 	}

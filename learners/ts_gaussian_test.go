@@ -8,7 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise"
-	"regretscope/noise/param"
+	"regretscope/noise/number"
 )
 
 // gaussianTSPolicy is Gaussian Thompson sampling on two arms, where the difference of the
@@ -122,7 +122,7 @@ func TestGaussianThompsonPlaysTellLessThanSamples(t *testing.T) {
 		for _, rounds := range []int{2, 5, 8} {
 			kl, delta := told(gaussianTSPolicy(c, 1), rounds, rewards, .1)
 			of := func(variance float64) (rho, delta float64) {
-				m := worth(t, "ts-gaussian,c="+param.FormatNumber(variance), 2, rounds)
+				m := worth(t, "ts-gaussian,c="+number.Format(variance), 2, rounds)
 				return m.Rho().Value, m.Delta(.1).Value
 			}
 			rho, most := of(c)

@@ -7,7 +7,6 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
@@ -52,7 +51,7 @@ const largestEpsilon = 500
 func (e *equalizer) at(x float64) (spec learners.Spec, loss float64, err error) {
 	own := *e.config
 	own.Learners = slices.Clone(own.Learners)
-	spec, err = own.Learners[e.learner].With(e.name, param.FormatNumber(x))
+	spec, err = own.Learners[e.learner].With(e.name, number.Format(x))
 	if err != nil {
 		return spec, 0, err
 	}
@@ -124,7 +123,7 @@ func (e *equalizer) between(low, high, atLow, atHigh, value float64) (x float64,
 	}
 	// Prefer few digits if they make no difference.
 	for digits := 1; digits < 15; digits++ {
-		if short := param.Round(low, digits); math.Abs(short/low-1) < 1e-12 {
+		if short := number.Round(low, digits); math.Abs(short/low-1) < 1e-12 {
 			if _, loss, err := e.at(short); err == nil && loss <= value*(1+1e-11) {
 				return short, nil
 			}

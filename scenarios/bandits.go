@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 )
@@ -54,7 +55,7 @@ func buildGap(v param.Values, _ string) (*Scenario, error) {
 	if gap > best {
 		return nil, fmt.Errorf("gap=%v: must be at most the best mean, %v", gap, best)
 	}
-	others := slices.Repeat([]float64{param.Round(best-gap, 12)}, int(v.Number("K"))-1)
+	others := slices.Repeat([]float64{number.Round(best-gap, 12)}, int(v.Number("K"))-1)
 	return stationary(1_000_000, 0.5, bernoullis(append([]float64{best}, others...)...)), nil
 }
 

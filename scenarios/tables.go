@@ -8,7 +8,6 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/table"
 )
@@ -121,5 +120,5 @@ func (d *column) Sample(c *noise.Cell) float64 {
 }
 
 func (d *column) String() string {
-	return fmt.Sprintf("column(%s, mean %s)", d.table.Arms[d.arm], param.FormatNumber(param.Round(d.Mean(), 6)))
+	return fmt.Sprintf("column(%s, mean %s)", d.table.Arms[d.arm], number.Format(number.Round(d.Mean(), 6)))
 }

@@ -10,12 +10,12 @@ import (
 	"path/filepath"
 	"strings"
 
+	"regretscope/noise/files"
 	"regretscope/noise/memlimit"
-	"regretscope/noise/param"
+	"regretscope/noise/number"
 	"regretscope/scenarios/file"
 	"regretscope/ui/app"
 	"regretscope/ui/command"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/quiet"
 	"regretscope/ui/kit/stream"
@@ -148,8 +148,8 @@ func check(options app.Options, out io.Writer) error {
 			questions++
 		}
 	}
-	_, err := fmt.Fprintf(out, "%s and %s, %d of them with a check: no mistakes\n", kit.Plural(len(options.Lesson.Stops), "stop"),
-		kit.Plural(questions, "question"), options.Lesson.Questions())
+	_, err := fmt.Fprintf(out, "%s and %s, %d of them with a check: no mistakes\n", number.Plural(len(options.Lesson.Stops), "stop"),
+		number.Plural(questions, "question"), options.Lesson.Questions())
 	return err
 }
 
@@ -160,7 +160,7 @@ func saveIn(folder string) func(name string, write func(io.Writer) error) (path 
 	}
 	return func(name string, write func(io.Writer) error) (string, error) {
 		if err := os.MkdirAll(folder, 0o755); err != nil {
-			return "", fmt.Errorf("--pictures %s: %w", folder, param.Reason(err))
+			return "", fmt.Errorf("--pictures %s: %w", folder, files.Reason(err))
 		}
 		path := filepath.Join(folder, name)
 		return filepath.ToSlash(path), outfile.Create(path, write)
@@ -174,9 +174,9 @@ func rehearse(options app.Options, out io.Writer) error {
 		return command.BadInput(err)
 	}
 	for i, s := range stops {
-		fmt.Fprintf(out, "%d  line %d, after %s s", i+1, s.Line, kit.Fixed(s.At.Seconds(), 1))
+		fmt.Fprintf(out, "%d  line %d, after %s s", i+1, s.Line, number.Fixed(s.At.Seconds(), 1))
 		if s.Round >= 0 {
-			fmt.Fprintf(out, ", to round %s: %s", kit.Count(s.Round), strings.Join(s.Regrets, ", "))
+			fmt.Fprintf(out, ", to round %s: %s", number.Count(s.Round), strings.Join(s.Regrets, ", "))
 		}
 		fmt.Fprintf(out, "\n   %s\n", s.Caption)
 		for _, note := range s.Notes {

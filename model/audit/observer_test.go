@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"testing"
 
-	"regretscope/noise/param"
+	"regretscope/noise/number"
 )
 
 // With known probabilities an observer's errors are those of the likelier universe: 1/(1 + e^ε)
@@ -97,6 +97,6 @@ func TestObserverOfPicks(t *testing.T) {
 		t.Errorf("%+v, then %+v, want %v", before, after, want)
 	}
 	if first, second := before.Errors(); !math.IsNaN(first) || !math.IsNaN(second) {
-		t.Errorf("errors %s and %s before the first run", param.FormatNumber(first), param.FormatNumber(second))
+		t.Errorf("errors %s and %s before the first run", number.Format(first), number.Format(second))
 	}
 }

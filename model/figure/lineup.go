@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios/file"
 )
@@ -66,8 +67,8 @@ func (f *Figure) lineups(p *Panel) []*Lineup {
 			Channel:  p.channels()[0], Epsilon: epsilon, Horizon: min(param.Or(p.Horizon, 0)[0], shownHorizon),
 		}
 		if len(lineups) > 0 {
-			l.Name += "-" + param.FormatNumber(epsilon)
-			l.Summary += ", at ε = " + param.FormatNumber(epsilon)
+			l.Name += "-" + number.Format(epsilon)
+			l.Summary += ", at ε = " + number.Format(epsilon)
 		}
 		lineups = append(lineups, l)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"regretscope/learners"
-	"regretscope/noise/param"
+	"regretscope/noise/number"
 )
 
 // Reported returns the rounds that a grid point reports.
@@ -58,7 +58,7 @@ func (s *Sample) CurveLabel(point int) string {
 	}
 	showsEpsilon := slices.Contains([]Quantity{PrivacyAxis, InverseAxis, SlopeAxis}, s.Panel.X.Shows)
 	if !showsEpsilon && len(s.Panel.epsilons()) > 1 {
-		parts = append(parts, fmt.Sprintf("ε = %s", param.FormatNumber(s.Points[point].Epsilon)))
+		parts = append(parts, fmt.Sprintf("ε = %s", number.Format(s.Points[point].Epsilon)))
 	}
 	return strings.Join(parts, ",")
 }

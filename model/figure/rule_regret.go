@@ -10,7 +10,6 @@ import (
 
 	"regretscope/model/stats"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 )
 
 // lessRegret judges whether Learners have less mean regret than Than. Without Than each learner
@@ -91,7 +90,7 @@ func (s *Sample) throughChannels(c *Claim, point int, text string) (pairs []pair
 		if slices.Contains(c.ThanChannels, than.Channel) && through.Epsilon == than.Epsilon {
 			pairs = append(pairs, pair{
 				fmt.Sprintf("R(%s) through %s − through %s, ε = %s",
-					text, through.Channel, than.Channel, param.FormatNumber(than.Epsilon)),
+					text, through.Channel, than.Channel, number.Format(than.Epsilon)),
 				s.regrets(point, l, s.last(point)), s.regrets(other, l, s.last(other)),
 			})
 		}

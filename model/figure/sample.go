@@ -122,7 +122,7 @@ var places = map[Quantity]func(c *model.Config) float64{
 		return float64(last + 1)
 	},
 	OutsideAxis: func(c *model.Config) float64 { return float64(c.Scenario.Arms() - c.Scenario.PlaySize()) },
-	GapAxis:     func(c *model.Config) float64 { return param.Round(smallestGap(c.Scenario), 12) },
+	GapAxis:     func(c *model.Config) float64 { return number.Round(smallestGap(c.Scenario), 12) },
 	ChannelAxis: func(c *model.Config) float64 { return LastNumber(c.Channel) },
 	SlopeAxis: func(c *model.Config) float64 {
 		through, err := channel.Parse(c.ChannelName(0), c.Learners[0].Epsilon(c.Epsilon))
@@ -164,7 +164,7 @@ func smallestGap(s *scenarios.Scenario) float64 {
 // NaN.
 func LastNumber(text string) float64 {
 	text = strings.TrimSuffix(text, ")")
-	x, err := param.ParseNumber(text[strings.LastIndexAny(text, "=,(")+1:])
+	x, err := number.Parse(text[strings.LastIndexAny(text, "=,(")+1:])
 	if err != nil {
 		return math.NaN()
 	}

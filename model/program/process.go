@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"regretscope/noise/files"
 	"regretscope/noise/param"
 )
 
@@ -59,7 +60,7 @@ func reason(err error) string {
 	case errors.Is(err, os.ErrPermission):
 		return "it is not executable (chmod +x fixes that)"
 	}
-	return param.Reason(err).Error()
+	return files.Reason(err).Error()
 }
 
 // open connects the pipes and starts the process.

@@ -136,3 +136,10 @@ func TestAFullDisk(t *testing.T) {
 		t.Errorf("%d lines", bytes.Count(content, []byte("\n")))
 	}
 }
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

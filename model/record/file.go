@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"regretscope/model/trials"
+	"regretscope/noise/files"
 	"regretscope/noise/memlimit"
 )
 
@@ -24,7 +25,7 @@ type File struct {
 	file      *os.File
 	length    int64 // of the file, unless another program changes it
 	created   bool  // by this process
-	lock      *Lock
+	lock      *files.Lock
 	part      trials.Shard
 	appended  int
 	others    []string // damage of files that Gather read
@@ -58,10 +59,13 @@ func Open(
 
 // Resume opens a file to continue an experiment, or begins one if there is none. It removes
 // unusable lines, whose units are then simulated again. The error for a file of another design
-// says what differs; that for a file that another process is writing wraps ErrHeld.
+// says what differs; that for a file that another process is writing wraps files.ErrHeld.
 func Resume(path string, d *trials.Design, s trials.Shard, by *trials.Made) (*File, error) {
 	return open(path, false, d, s, by)
 }
+
+// lockFile is replaced in tests.
+var lockFile = files.LockFile
 
 // open is Resume, or begins a new file. It never replaces one: the error then wraps fs.ErrExist.
 func open(path string, fresh bool, d *trials.Design, s trials.Shard, by *trials.Made) (*File, error) {
@@ -89,7 +93,7 @@ func (f *File) abandon(err error) {
 		return
 	}
 	f.file.Close()
-	if f.created && !errors.Is(err, ErrHeld) && !errors.Is(err, fs.ErrExist) {
+	if f.created && !errors.Is(err, files.ErrHeld) && !errors.Is(err, fs.ErrExist) {
 		os.Remove(f.path)
 	}
 }
@@ -107,7 +111,7 @@ func (f *File) begin(fresh bool) error {
 	if err != nil {
 		return err
 	}
-	if f.lock, err = LockFile(f.path); err != nil {
+	if f.lock, err = lockFile(f.path); err != nil {
 		return err
 	}
 	text, err := readFile(f.path, memlimit.Room())

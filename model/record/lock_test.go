@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"regretscope/model/trials"
+	"regretscope/noise/files"
 	"regretscope/noise/param"
 )
 
@@ -27,7 +28,7 @@ func TestOneWriter(t *testing.T) {
 	names := []string{path, link, hard}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			if _, err := Resume(name, d, trials.Shard{}, nil); !errors.Is(err, ErrHeld) ||
+			if _, err := Resume(name, d, trials.Shard{}, nil); !errors.Is(err, files.ErrHeld) ||
 				!strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
 				t.Errorf("%s: %v", name, err)
 			}

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"regretscope/model/trials"
+	"regretscope/noise/files"
 	"regretscope/noise/memlimit"
-	"regretscope/noise/param"
 )
 
 // contents is a file of records in memory.
@@ -53,15 +53,15 @@ func readFile(path string, room int) ([]byte, error) {
 
 // readGiven is readFile for a file that is not written: also a stream or a compressed file.
 func readGiven(path string, room int) (text []byte, err error) {
-	if !param.IsStream(path) && !strings.HasSuffix(path, ".gz") {
+	if !files.IsStream(path) && !strings.HasSuffix(path, ".gz") {
 		return readFile(path, room)
 	}
-	file, _, err := param.OpenGiven(path)
+	file, _, err := files.OpenGiven(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	unpacked, err := param.Unpacked(file)
+	unpacked, err := files.Unpacked(file)
 	if err == nil {
 		text, err = io.ReadAll(io.LimitReader(unpacked, int64(room)+1))
 	}
@@ -147,7 +147,7 @@ func plain(path string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: %w", path, param.Reason(err))
+	return fmt.Errorf("%s: %w", path, files.Reason(err))
 }
 
 // fits returns an error unless the records belong to the experiment of a header.

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"path/filepath"
@@ -8,9 +9,8 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/gofrs/flock"
-
 	"regretscope/model/trials"
+	"regretscope/noise/files"
 	"regretscope/noise/param"
 )
 
@@ -77,7 +77,7 @@ func TestChangedWhileItIsWritten(t *testing.T) {
 // A failed start leaves no file, and leaves a file that was there before, or that another process
 // continues, as it was.
 func TestFailedStartsLeaveNothing(t *testing.T) {
-	defer func() { tryLock = (*flock.Flock).TryLock }()
+	defer func() { lockFile = files.LockFile }()
 	d := experiment(t, 1).Design(t.Context())
 	for _, c := range []struct {
 		name, before string
@@ -92,7 +92,7 @@ func TestFailedStartsLeaveNothing(t *testing.T) {
 		{name: "resumed by two", stays: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			tryLock = func(*flock.Flock) (bool, error) { return false, c.lock }
+			lockFile = func(string) (*files.Lock, error) { return nil, cmp.Or(c.lock, files.ErrHeld) }
 			path := filepath.Join(t.TempDir(), "a.jsonl")
 			if c.before != "" {
 				write(t, path, c.before)

@@ -9,7 +9,6 @@ import (
 
 	"regretscope/model/stats"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 )
 
 const (
@@ -87,7 +86,7 @@ func (s *search) safe(e *Edge, from, to *Point) (err error) {
 		if value >= 1 {
 			step /= 10
 		}
-		at := s.round(param.Round(outwards(value/step)*step, 6))
+		at := s.round(number.Round(outwards(value/step)*step, 6))
 		if (at-held.Value)*(factor-1) >= 0 {
 			e.Safe = *held
 			return nil

@@ -9,7 +9,6 @@ import (
 	"regretscope/model/stats"
 	"regretscope/model/trials"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 )
 
 // A Verdict tells whether the condition holds at a value.
@@ -101,7 +100,7 @@ func (p *Point) decide() {
 func (s *search) simulated(value float64, runs int) ([]float64, error) {
 	own := s.samplers[value]
 	if own == nil {
-		spec, err := s.Config.Learners[0].With(s.Parameter, param.FormatNumber(value))
+		spec, err := s.Config.Learners[0].With(s.Parameter, number.Format(value))
 		if err != nil {
 			return nil, err
 		}
@@ -122,7 +121,7 @@ func (s *search) runs(of *trials.Sampler, runs int) ([]float64, error) {
 // expected returns the exact expectations of the first learner's regret at a value, and of its
 // limit; ok is false if one of them is unknown.
 func (s *search) expected(value float64) (regret, limit float64, ok bool) {
-	spec, err := s.Config.Learners[0].With(s.Parameter, param.FormatNumber(value))
+	spec, err := s.Config.Learners[0].With(s.Parameter, number.Format(value))
 	if err != nil {
 		return 0, 0, false
 	}

@@ -98,7 +98,7 @@ func (e *Environment) Gap() *number.Float {
 		best := slices.Max(e.Phases[0].Means)
 		for _, mean := range e.Phases[0].Means {
 			if mean < best && !(best-mean >= gap) {
-				gap = param.Round(best-mean, 12)
+				gap = number.Round(best-mean, 12)
 			}
 		}
 	}

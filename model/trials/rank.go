@@ -8,7 +8,6 @@ import (
 	"regretscope/model"
 	"regretscope/model/stats"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
@@ -99,7 +98,7 @@ func (t *Totals) rankAt(r *Result, group []int, k int) {
 	for i, series := range group {
 		rows[i] = &r.Of(series)[k]
 		rows[i].Rank = []int{1, len(group)}
-		rows[i].RankedAt = number.Float(param.Round(t.design.Series[series].Audited.by(r.RankedBy), 3))
+		rows[i].RankedAt = number.Float(number.Round(t.design.Series[series].Audited.by(r.RankedBy), 3))
 	}
 	for i, a := range rows {
 		for _, b := range rows[i+1:] {
@@ -147,7 +146,7 @@ func (t *Totals) groups(notion privacy.Notion) (groups [][]int, placed int) {
 	equal, order := map[key][]int{}, []key(nil)
 	for i := range t.series {
 		s := &t.design.Series[i]
-		k := key{point: s.Point, loss: param.Round(s.Audited.by(notion), 3)}
+		k := key{point: s.Point, loss: number.Round(s.Audited.by(notion), 3)}
 		if math.IsNaN(k.loss) {
 			continue
 		}

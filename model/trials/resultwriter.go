@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
@@ -26,7 +27,7 @@ var columns = []string{
 // deviation of a single run and missing intervals are NaN. What a record does not have, arms, gap,
 // or floor, is empty.
 func (r *Result) WriteCSV(w io.Writer, by *Made) error {
-	return param.WriteCSV(w, func(yield func([]string) bool) {
+	return files.WriteCSV(w, func(yield func([]string) bool) {
 		if !yield(columns) {
 			return
 		}

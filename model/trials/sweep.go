@@ -23,7 +23,7 @@ func ParseEpsilons(text string) ([]float64, error) {
 func ParseRounds(text string) ([]int, error) {
 	// Here a comma always separates.
 	values, err := param.ParseValues(strings.ReplaceAll(text, ",", " "), MaxReported, func(one string) (float64, error) {
-		n, err := param.ParseCount(one)
+		n, err := number.ParseCount(one)
 		return float64(n), err
 	})
 	at := param.Map(values, func(x float64) int { return int(math.Round(x)) })

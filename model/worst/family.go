@@ -52,7 +52,7 @@ func (a *Axis) value(x float64, digits int) float64 {
 	if a.mean {
 		value /= 1 + value
 	}
-	return min(max(param.Round(value, digits), a.Low), a.High)
+	return min(max(number.Round(value, digits), a.Low), a.High)
 }
 
 // NewFamily returns a family of scenarios for bandits or full information. Errors are one sentence.
@@ -60,7 +60,7 @@ func NewFamily(name string, arms, horizon int, full bool) (*Family, error) {
 	f := &Family{Name: name, horizon: horizon, digits: 3, full: full, fixed: full && name != "means"}
 	gap, high := Axis{"gap", .001, 1, false}, Axis{"mean", 2 * leastMean, 1 - leastMean, true}
 	two := func(best int, mean, gap float64) []float64 {
-		means := slices.Repeat([]float64{param.Round(mean-gap, 12)}, arms) // .7000000000000001 is .7
+		means := slices.Repeat([]float64{number.Round(mean-gap, 12)}, arms) // .7000000000000001 is .7
 		means[best] = mean
 		return means
 	}
@@ -86,7 +86,7 @@ func NewFamily(name string, arms, horizon int, full bool) (*Family, error) {
 	case name == "losses":
 		f.Axes, f.digits = slices.Repeat([]Axis{{"gap", .01, 1, false}}, arms-1), 6
 		f.phases = func(v []float64) [][]float64 {
-			less := func(gap float64) float64 { return param.Round(1-gap, 12) }
+			less := func(gap float64) float64 { return number.Round(1-gap, 12) }
 			return [][]float64{append([]float64{1}, param.Map(v, less)...)}
 		}
 	default: // switch: the arms take turns as the best
@@ -126,7 +126,7 @@ func (f *Family) instance(x []float64, epsilon float64) Instance {
 		case axis.Name == "length":
 			v[k] = math.Round(v[k])
 		case axis.Name == "gap" && !f.fixed:
-			v[k] = min(v[k], param.Round(v[0]-leastMean, 12))
+			v[k] = min(v[k], number.Round(v[0]-leastMean, 12))
 		}
 	}
 	feedback, kind := scenarios.Bandit, scenarios.Stochastic

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -93,11 +94,11 @@ func (p Parameter) check(value, epsilon float64) error {
 	}
 	where := ""
 	if strings.Contains(p.Range, "ε") {
-		where = fmt.Sprintf(" (%s at ε = %s)", p.Range, param.FormatNumber(epsilon))
+		where = fmt.Sprintf(" (%s at ε = %s)", p.Range, number.Format(epsilon))
 	}
 	return fmt.Errorf("%s must lie in [%s, %s]%s, not %s",
-		p.Name, param.FormatNumber(p.Low), param.FormatNumber(math.Floor(high*1e6)/1e6), where,
-		param.FormatNumber(value))
+		p.Name, number.Format(p.Low), number.Format(math.Floor(high*1e6)/1e6), where,
+		number.Format(value))
 }
 
 func checkEpsilon(epsilon float64) error {
@@ -105,5 +106,5 @@ func checkEpsilon(epsilon float64) error {
 		return nil
 	}
 	return fmt.Errorf("epsilon must lie in [%g, %d] or be inf, not %s", MinEpsilon, MaxEpsilon,
-		param.FormatNumber(epsilon))
+		number.Format(epsilon))
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"regretscope/noise"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -79,7 +80,7 @@ type named struct {
 
 // name returns a channel's id, text, and ε. The numbers are in the order of Parse.
 func name(id string, epsilon float64, numbers ...float64) named {
-	return named{id, id + "(" + strings.Join(param.Map(numbers, param.FormatNumber), ",") + ")", epsilon}
+	return named{id, id + "(" + strings.Join(param.Map(numbers, number.Format), ",") + ")", epsilon}
 }
 
 func (n *named) ID() string       { return n.id }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -29,8 +30,8 @@ func readCurve(text string) (curve, error) {
 	var c curve
 	for part := range strings.SplitSeq(text, "/") {
 		left, right, _ := strings.Cut(part, ":")
-		reward, err := param.ParseNumber(strings.TrimSpace(left))
-		probability, otherErr := param.ParseNumber(strings.TrimSpace(right))
+		reward, err := number.Parse(strings.TrimSpace(left))
+		probability, otherErr := number.Parse(strings.TrimSpace(right))
 		if err != nil || otherErr != nil {
 			return nil, fmt.Errorf("points must be pairs reward:probability separated by /, such as 0:0.3/0.4:0.5/1:0.7, not %q",
 				param.Printable(part))
@@ -46,24 +47,24 @@ func (c curve) check() error {
 	last := len(c) - 1
 	rise := c[last].Probability - c[0].Probability
 	for i, p := range c {
-		at := param.FormatNumber(p.Reward)
+		at := number.Format(p.Reward)
 		switch {
 		case !(0 <= p.Reward && p.Reward <= 1):
 			return fmt.Errorf("rewards must lie in [0, 1], not %s", at)
 		case !(0 <= p.Probability && p.Probability <= 1):
-			return fmt.Errorf("probabilities must lie in [0, 1], not %s at reward %s", param.FormatNumber(p.Probability), at)
+			return fmt.Errorf("probabilities must lie in [0, 1], not %s at reward %s", number.Format(p.Probability), at)
 		case i > 0 && p.Reward <= c[i-1].Reward:
-			return fmt.Errorf("rewards must increase from point to point, but %s follows %s", at, param.FormatNumber(c[i-1].Reward))
+			return fmt.Errorf("rewards must increase from point to point, but %s follows %s", at, number.Format(c[i-1].Reward))
 		case i > 0 && p.Probability != c[i-1].Probability && p.Probability > c[i-1].Probability != (rise > 0):
 			return fmt.Errorf("p(r) must be monotone, but it goes from %s at reward 0 to %s at reward 1, and from %s at reward %s to %s at reward %s",
-				param.FormatNumber(c[0].Probability), param.FormatNumber(c[last].Probability),
-				param.FormatNumber(c[i-1].Probability), param.FormatNumber(c[i-1].Reward), param.FormatNumber(p.Probability), at)
+				number.Format(c[0].Probability), number.Format(c[last].Probability),
+				number.Format(c[i-1].Probability), number.Format(c[i-1].Reward), number.Format(p.Probability), at)
 		}
 	}
 	switch {
 	case c[0].Reward != 0 || c[last].Reward != 1:
 		return fmt.Errorf("the first point must be at reward 0 and the last at reward 1, not at %s and %s",
-			param.FormatNumber(c[0].Reward), param.FormatNumber(c[last].Reward))
+			number.Format(c[0].Reward), number.Format(c[last].Reward))
 	case !(c.epsilon() >= MinEpsilon):
 		return fmt.Errorf("p(0) and p(1) must differ by an ε of at least %g: otherwise the bit does not depend on the reward", MinEpsilon)
 	case len(c) > maxPoints:
@@ -74,7 +75,7 @@ func (c curve) check() error {
 
 func (c curve) String() string {
 	return strings.Join(param.Map(c, func(p Point) string {
-		return param.FormatNumber(p.Reward) + ":" + param.FormatNumber(p.Probability)
+		return number.Format(p.Reward) + ":" + number.Format(p.Probability)
 	}), "/")
 }
 

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"regretscope/noise"
-	"regretscope/noise/param"
+	"regretscope/noise/number"
 )
 
 var catalog = []Declaration{
@@ -128,7 +128,7 @@ func buildResponse(s settings) (Channel, error) {
 	if s.defaults {
 		// GAJ eq. 2, named by its ε, because at a large ε p00 alone has lost its digits.
 		return &affineBit{
-			named{"rr", "rr(epsilon=" + param.FormatNumber(s.epsilon) + ")", s.epsilon},
+			named{"rr", "rr(epsilon=" + number.Format(s.epsilon) + ")", s.epsilon},
 			optimal(s.epsilon),
 		}, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -109,7 +110,7 @@ func (d Declaration) arguments(texts []string) (map[string]any, error) {
 			given[name] = points
 			continue
 		}
-		number, err := param.ParseNumber(strings.TrimSpace(value))
+		number, err := number.Parse(strings.TrimSpace(value))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %s must be a number, not %q", d.ID, name, param.Printable(value))
 		}

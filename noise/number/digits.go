@@ -24,8 +24,7 @@ func Fixed(x float64, decimals int) string {
 
 // significant formats x with at most the given number of significant digits.
 func significant(x float64, digits int) string {
-	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
-	return grouped(strconv.FormatFloat(x, 'f', -1, 64))
+	return grouped(strconv.FormatFloat(Round(x, digits), 'f', -1, 64))
 }
 
 // trimmed returns a number without zeros at the end of its decimals.

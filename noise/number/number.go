@@ -1,4 +1,5 @@
-// Package number formats numbers for people. Files and JSON have all digits and do not use it.
+// Package number reads numbers and formats them for people; in files they have all digits (Format,
+// Float).
 //
 // The kind of a quantity decides its format, on every screen and in every table:
 //
@@ -162,7 +163,7 @@ func errorDecimals(e float64) int {
 
 // Loss formats a privacy loss: 0.5, 0.693, 88,870.
 func Loss(x float64) string {
-	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64) // 0.1 and 0.0999… are one loss
+	x = Round(x, 12) // 0.1 and 0.0999… are one loss
 	switch {
 	case x > 0 && x < tiny:
 		return power(x, 3)

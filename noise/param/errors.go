@@ -1,10 +1,7 @@
 package param
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 )
 
 // A FieldError is a mistake in one field of a description.
@@ -25,19 +22,17 @@ func (e *FieldError) Error() string { return e.Err.Error() }
 // Unwrap returns the error without its field.
 func (e *FieldError) Unwrap() error { return e.Err }
 
-// Reason returns why a file operation failed, without the names of the system call and of the
-// file, which the caller's message already has.
-func Reason(err error) error {
-	var onPath *fs.PathError
-	var onLink *os.LinkError
-	switch {
-	case errors.As(err, &onPath):
-		return onPath.Err
-	case errors.As(err, &onLink):
-		return onLink.Err
-	}
-	return err
+// A LineError is a mistake in a line of a text that a person wrote.
+type LineError struct {
+	Line int   // from 1
+	Err  error // one sentence: the mistake, and what is allowed
 }
+
+// Error returns the sentence.
+func (e *LineError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error without its line.
+func (e *LineError) Unwrap() error { return e.Err }
 
 // Must returns a value that cannot be refused: what makes it is checked elsewhere, or written in
 // the code. It panics on an error.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"regretscope/noise/number"
 )
 
 // Any text gives a number that reads back as itself, or an error. A count is that number.
@@ -13,25 +15,25 @@ func FuzzNumbers(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		x, err := ParseNumber(text)
+		x, err := number.Parse(text)
 		if err == nil {
-			again, err := ParseNumber(FormatNumber(x))
+			again, err := number.Parse(number.Format(x))
 			if err != nil && !math.IsInf(x, -1) || again != x && !math.IsInf(x, -1) {
 				t.Errorf("%q reads as %v, which reads as %v (%v)", text, x, again, err)
 			}
 		}
-		if n, wrong := ParseCount(text); wrong == nil && (err != nil || float64(n) != x || n < 1) {
+		if n, wrong := number.ParseCount(text); wrong == nil && (err != nil || float64(n) != x || n < 1) {
 			t.Errorf("%q reads as the count %d and the number %v (%v)", text, n, x, err)
 		}
-		all, err := ParseList(text, ParseNumber)
+		all, err := ParseList(text, number.Parse)
 		if err != nil {
 			if !IsPrintable(err.Error()) {
 				t.Errorf("%q: unusable message %q", text, err)
 			}
 			return
 		}
-		parts := Map(all, FormatNumber)
-		if again, err := ParseList(strings.Join(parts, ", "), ParseNumber); !slices.Equal(again, all) && !slices.Contains(all, math.Inf(-1)) {
+		parts := Map(all, number.Format)
+		if again, err := ParseList(strings.Join(parts, ", "), number.Parse); !slices.Equal(again, all) && !slices.Contains(all, math.Inf(-1)) {
 			t.Errorf("%q reads as %v, which reads as %v (%v)", text, all, again, err)
 		}
 	})

@@ -4,66 +4,15 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/agext/levenshtein"
+
+	"regretscope/noise/number"
 )
-
-// ParseNumber reads a decimal number: 1000000, 1e6, 1_000_000 and 1,000,000 are the same, and so
-// are inf and ∞. It refuses NaN and numbers beyond float64.
-func ParseNumber(text string) (float64, error) {
-	plain := strings.NewReplacer("∞", "inf", "−", "-").Replace(text)
-	if grouped.MatchString(plain) {
-		plain = strings.ReplaceAll(plain, ",", "")
-	}
-	x, err := strconv.ParseFloat(strings.ReplaceAll(plain, "_", ""), 64)
-	if err != nil || !decimal.MatchString(plain) {
-		return 0, fmt.Errorf("%q is not a number", Printable(text))
-	}
-	return x, nil
-}
-
-// ParseShare reads a share of a whole: 0.02, 2% and 2 % are the same.
-func ParseShare(text string) (float64, error) {
-	number, percent := strings.CutSuffix(text, "%")
-	x, err := ParseNumber(strings.TrimSpace(number))
-	if percent {
-		x /= 100
-	}
-	return x, err
-}
-
-// IsWhole reports whether a number is whole and written as one: 1.000 may mean 1 or 1,000.
-func IsWhole(text string, x float64) bool { return x == math.Trunc(x) && !pointed.MatchString(text) }
-
-// pointed matches numbers that are whole with either meaning of the point.
-var pointed = regexp.MustCompile(`^[+-]?[1-9][0-9]{0,2}(\.000)+$`)
-
-// decimal matches numbers, with _ between digits and an exponent.
-var decimal = regexp.MustCompile(`^[+-]?(([0-9]+(_[0-9]+)*(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|(?i:inf))$`)
-
-// grouped matches numbers with groups of three digits, as the program prints them.
-var grouped = regexp.MustCompile(`^[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]*)?$`)
-
-// maxCount limits the whole numbers that float64 represents exactly.
-const maxCount = 1 << 53
-
-// ParseCount reads a whole number from 1 to 2^53, written like any number.
-func ParseCount(text string) (int, error) {
-	switch x, err := ParseNumber(text); {
-	case err != nil || !IsWhole(text, x) || x < 1:
-		return 0, errors.New("must be a whole number of at least 1")
-	case x > maxCount:
-		return 0, errors.New("must be a whole number of at most 2^53")
-	default:
-		return int(x), nil
-	}
-}
 
 // ErrMissing is the error of a missing value.
 var ErrMissing = errors.New("its value is missing")
@@ -74,7 +23,7 @@ var ErrMissing = errors.New("its value is missing")
 func ParseList[T any](text string, read func(string) (T, error)) ([]T, error) {
 	for _, one := range strings.Fields(text) {
 		one = strings.Trim(one, ",")
-		if !grouped.MatchString(one) {
+		if !number.IsGrouped(one) {
 			continue
 		}
 		err := fmt.Errorf("may be one number or a list: write %s, or %s", strings.ReplaceAll(one, ",", ""), strings.ReplaceAll(one, ",", ", "))
@@ -103,20 +52,6 @@ func ParseList[T any](text string, read func(string) (T, error)) ([]T, error) {
 		return nil, ErrMissing
 	}
 	return all, nil
-}
-
-// FormatNumber returns the shortest text that reads back as x.
-func FormatNumber(x float64) string {
-	if math.IsInf(x, 1) {
-		return "inf"
-	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
-}
-
-// Round rounds a number to the given number of significant decimal digits.
-func Round(x float64, digits int) float64 {
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
-	return rounded
 }
 
 // Hyphened joins the letters and digits of words with hyphens, for names of files and commands:

@@ -60,9 +60,9 @@ func (p *Parameter) Range() string {
 func (p *Parameter) Check(text string) error {
 	ok := p.Text || slices.Contains(p.Choices, text)
 	if !p.Text && len(p.Choices) == 0 {
-		x, err := ParseNumber(text)
+		x, err := number.Parse(text)
 		ok = err == nil && x >= p.Min && x <= p.Max && !(p.Above && x == p.Min) &&
-			(!p.Whole || IsWhole(text, x)) && !math.IsInf(x, 0)
+			(!p.Whole || number.IsWhole(text, x)) && !math.IsInf(x, 0)
 	}
 	if !ok {
 		return fmt.Errorf("%s=%s: must be %s", p.Name, Printable(text), p.Range())
@@ -195,7 +195,7 @@ func (l List) Fill(set Set, derive func(name string) float64) Values {
 		case ok:
 			v.texts[i] = text
 		case p.Derived != "":
-			v.texts[i] = FormatNumber(derive(p.Name))
+			v.texts[i] = number.Format(derive(p.Name))
 		default:
 			v.texts[i] = p.Default
 		}
@@ -230,7 +230,7 @@ func (v Values) Text(name string) string {
 
 // Number returns the value of a parameter as a number.
 func (v Values) Number(name string) float64 {
-	x, err := ParseNumber(v.Text(name))
+	x, err := number.Parse(v.Text(name))
 	if err != nil {
 		panic("parameter " + name + " is not a number: " + err.Error())
 	}

@@ -38,16 +38,16 @@ func parseRange(text string, most int, read func(string) (float64, error)) ([]fl
 	if err != nil {
 		return nil, fmt.Errorf("TO %w", err)
 	}
-	n, err := ParseCount(parts[2])
+	n, err := number.ParseCount(parts[2])
 	if err != nil || n < 2 || n > most || !(from < to) || math.IsInf(to, 1) || log && from <= 0 {
 		return nil, fmt.Errorf("must be FROM:TO:COUNT, finite and rising, with a count from 2 to %s", number.Count(most))
 	}
 	values := make([]float64, n)
 	for i := range values { // rounded, so that 0.1:2:20 has 0.8 and not 0.7999999999999999
 		share := float64(i) / float64(n-1)
-		values[i] = Round(from+(to-from)*share, 15)
+		values[i] = number.Round(from+(to-from)*share, 15)
 		if log {
-			values[i] = Round(from*math.Pow(to/from, share), 12)
+			values[i] = number.Round(from*math.Pow(to/from, share), 12)
 		}
 	}
 	values[0], values[n-1] = from, to

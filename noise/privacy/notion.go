@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -81,7 +82,7 @@ func (m Measure) String() string {
 	case m.Pure():
 		return string(Epsilon)
 	case m.Notion == Delta:
-		return string(Delta) + "(" + strconv.FormatFloat(param.Round(m.At, 4), 'g', -1, 64) + ")"
+		return string(Delta) + "(" + strconv.FormatFloat(number.Round(m.At, 4), 'g', -1, 64) + ")"
 	}
 	return string(m.Notion)
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -113,7 +114,7 @@ func (n notation) split(arguments string) (numbers []string, fit bool) {
 // parseNumber parses a finite number and turns −0 into 0.
 func parseNumber(text string) (float64, error) {
 	text = strings.TrimSpace(text)
-	value, err := param.ParseNumber(text)
+	value, err := number.Parse(text)
 	if err != nil || math.IsInf(value, 0) {
 		return 0, fmt.Errorf("%q is not a finite number", shown(text))
 	}

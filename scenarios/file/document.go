@@ -7,6 +7,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"regretscope/noise/files"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
@@ -64,7 +66,7 @@ const (
 
 func decode(text []byte) (d document, written places, err error) {
 	if written, err = index(text); err == nil {
-		err = param.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).EnableUnmarshalerInterface(), &d, shapes)
+		err = files.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).EnableUnmarshalerInterface(), &d, shapes)
 	}
 	return d, written, err
 }
@@ -122,7 +124,7 @@ func (l literal) number() (x float64, ok bool) {
 	if n, ok := l.whole(); ok {
 		return float64(n), true
 	}
-	x, err := param.ParseNumber(string(l))
+	x, err := number.Parse(string(l))
 	return x, err == nil
 }
 

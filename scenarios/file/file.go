@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"regretscope/noise/files"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/table"
@@ -40,10 +41,10 @@ func Open(reference, data string) (*scenarios.Scenario, error) {
 
 // OpenGiven is Open for a reference on a command line, which may also be a stream: a scenario file.
 func OpenGiven(reference, data string) (*scenarios.Scenario, error) {
-	if !param.IsStream(reference) {
+	if !files.IsStream(reference) {
 		return Open(reference, data)
 	}
-	text, err := param.ReadGiven(reference)
+	text, err := files.ReadGiven(reference)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", param.Printable(reference), err)
 	}
@@ -88,7 +89,7 @@ func read(path string) (*scenarios.Scenario, error) {
 		return nil, fmt.Errorf("%s: must be a table of rewards as CSV (.csv, .csv.gz) or a scenario file (.toml), not %s",
 			param.Printable(path), holds)
 	}
-	text, err := param.ReadText(path)
+	text, err := files.ReadText(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", param.Printable(path), err)
 	}
@@ -111,7 +112,7 @@ func Parse(path string, text []byte) (*scenarios.Scenario, error) {
 
 // nameOf returns the name of an unnamed scenario.
 func nameOf(path string) string {
-	if param.IsStream(path) { // whose name may be a number
+	if files.IsStream(path) { // whose name may be a number
 		return "scenario"
 	}
 	return param.Printable(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))

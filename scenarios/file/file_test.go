@@ -13,6 +13,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"regretscope/noise/files"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
@@ -181,15 +182,15 @@ func checkFileErrors(t *testing.T, cases []struct{ text, want string }) {
 // Small files must not be expensive; go test's timeout would stop them.
 func TestHostileFiles(t *testing.T) {
 	for name, text := range map[string]string{
-		"nested lists":  "a = " + strings.Repeat("[", param.MaxText-10),
-		"dotted key":    strings.Repeat("a.", param.MaxText/2-10) + "a = 1",
+		"nested lists":  "a = " + strings.Repeat("[", files.MaxText-10),
+		"dotted key":    strings.Repeat("a.", files.MaxText/2-10) + "a = 1",
 		"many keys":     "[" + strings.Repeat("a", 190) + "]\n" + many(90_000, "k%d=1\n"),
-		"many arms":     "arms = [" + strings.Repeat("\n1,", param.MaxText/3-10) + "]",
+		"many arms":     "arms = [" + strings.Repeat("\n1,", files.MaxText/3-10) + "]",
 		"long keys":     many(9_000, "'%d"+strings.Repeat("a", 100)+"'=1\n"),
 		"many phases":   "kind='changing'\n" + strings.Repeat("[[phase]]\n", 100_000),
 		"wide phases":   "kind='changing'\n" + strings.Repeat("[[phase]]\narms=["+strings.Repeat("1,", 450)+"]\n", 1000),
 		"wide vectors":  "kind='matroid'\narms=[" + strings.Repeat("1,", scenarios.MaxArms) + "]\n[matroid]\nkind='linear'\nvectors=[" + strings.Repeat("["+strings.Repeat("99,", 200)+"],\n", scenarios.MaxArms) + "[1]]",
-		"long numbers":  "kind='matroid'\narms=[1]\n[matroid]\nkind='linear'\nvectors=[[1." + strings.Repeat("3", param.MaxText-100) + "]]",
+		"long numbers":  "kind='matroid'\narms=[1]\n[matroid]\nkind='linear'\nvectors=[[1." + strings.Repeat("3", files.MaxText-100) + "]]",
 		"nested tables": "a = " + strings.Repeat("{a=", 9000) + "1" + strings.Repeat("}", 9000),
 	} {
 		if _, err := Parse("my.toml", []byte(text)); err == nil {
@@ -210,7 +211,7 @@ func many(n int, format string) string {
 
 func TestLargeFilesAreRefused(t *testing.T) {
 	large := filepath.Join(t.TempDir(), "large.toml")
-	if err := os.WriteFile(large, make([]byte, param.MaxText+1), 0o600); err != nil {
+	if err := os.WriteFile(large, make([]byte, files.MaxText+1), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	want := large + ": the file is too large, at most 1,048,576 bytes are allowed"

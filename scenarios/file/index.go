@@ -10,6 +10,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
@@ -51,7 +52,7 @@ func Locate(path string, text []byte, err error) error {
 func Decode(path string, text []byte, into any) error {
 	written, err := index(text)
 	if err == nil {
-		err = param.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields(), into, nil)
+		err = files.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields(), into, nil)
 	}
 	if err != nil {
 		return written.at(path, err)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -233,7 +234,7 @@ func parseArm(l literal, kind scenarios.Kind) (arm.Distribution, error) {
 			return nil, fmt.Errorf(`must be a number such as 0.7 or a distribution in quotes such as "beta(4,1)"`)
 		}
 	}
-	if _, err := param.ParseNumber(text); err == nil && kind == scenarios.Deterministic {
+	if _, err := number.Parse(text); err == nil && kind == scenarios.Deterministic {
 		text = "constant(" + text + ")"
 	}
 	return arm.Parse(text)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"regretscope/noise/files"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/table"
@@ -69,7 +71,7 @@ func (d *document) tableFile(r *reader) string {
 
 // TablesOf lists the tables that a scenario file reads, at most one.
 func TablesOf(path string) []string {
-	text, err := param.ReadText(path)
+	text, err := files.ReadText(path)
 	if err != nil {
 		return nil
 	}
@@ -118,7 +120,7 @@ func (d *document) writeTable(rows *scenarios.Rows, labels []string) {
 	if rows.Losses {
 		d.Holds = quoted(held[1])
 	}
-	d.Range = list{literal(param.FormatNumber(rows.Low)), literal(param.FormatNumber(rows.High))}
+	d.Range = list{literal(number.Format(rows.Low)), literal(number.Format(rows.High))}
 	d.Columns = param.Map(rows.Columns, quoted)
 	if slices.Equal(labels, rows.Arms) {
 		d.Labels = nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -29,7 +30,7 @@ func Format(s *scenarios.Scenario) (string, error) {
 	}
 	d := document{
 		Name: quoted(s.Name), Kind: quoted(string(s.Kind)), Feedback: quoted(string(s.Feedback)),
-		Horizon: whole(s.Horizon), Epsilon: literal(param.FormatNumber(s.Epsilon)),
+		Horizon: whole(s.Horizon), Epsilon: literal(number.Format(s.Epsilon)),
 		Labels: param.Map(s.Labels, quoted), Channels: param.Map(s.Channels, quoted),
 	}
 	switch s.Kind {

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
@@ -50,7 +51,7 @@ func Load(name string, movies int) (*Catalog, error) {
 		archive, err = zip.OpenReader(name)
 	}
 	if archive == nil {
-		return nil, fmt.Errorf("%s: cannot be read: %w; must be %s", name, cmp.Or(param.Reason(err), zip.ErrFormat), Wanted)
+		return nil, fmt.Errorf("%s: cannot be read: %w; must be %s", name, cmp.Or(files.Reason(err), zip.ErrFormat), Wanted)
 	}
 	defer archive.Close()
 	return load(archive, name, movies)
@@ -201,7 +202,7 @@ func (s *source) eachRating(do func(user, movie int) error) error {
 // ending. The line is valid only during the call.
 func (s *source) eachLine(name, header string, most int64, do func(line []byte) error) error {
 	shown := s.shown(name)
-	unreadable := func(err error) error { return fmt.Errorf("%s: cannot be read: %w", shown, param.Reason(err)) }
+	unreadable := func(err error) error { return fmt.Errorf("%s: cannot be read: %w", shown, files.Reason(err)) }
 	file, err := s.files.Open(path.Join(s.folder, name))
 	if err != nil {
 		return unreadable(err)

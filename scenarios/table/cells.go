@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
@@ -42,7 +43,7 @@ func (p *parser) header(line []byte) error {
 // areNumbers reports whether all names of the first line are numbers and not all of them are whole,
 // so that the line cannot be a header.
 func areNumbers(names []string) bool {
-	noNumber := func(name string) bool { _, err := param.ParseNumber(name); return err != nil }
+	noNumber := func(name string) bool { _, err := number.Parse(name); return err != nil }
 	fraction := func(name string) bool { return strings.Contains(name, ".") }
 	return !slices.ContainsFunc(names, noNumber) && slices.ContainsFunc(names, fraction)
 }
@@ -60,7 +61,7 @@ func (p *parser) addName(name string) error {
 	case name == "":
 		return p.failf("column %d: its name is missing", column)
 	case !utf8.ValidString(name) || strings.Contains(name, "\x00"):
-		return p.failf("column %d: its name %w", column, param.ErrNotUTF8)
+		return p.failf("column %d: its name %w", column, files.ErrNotUTF8)
 	case len(name) > maxName || !param.IsPrintable(name):
 		return p.failf("column %d: its name must be a text of at most %d bytes on one line", column, maxName)
 	case first > 0:

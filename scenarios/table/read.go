@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/noise/files"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -53,14 +54,14 @@ func (o *Options) Check() error {
 // Read reads a file of rewards in [0,1], which may be compressed. An error in a line is a
 // *param.LineError, which also names the column of a cell. Errors do not name the file.
 func Read(path string) (*Table, error) {
-	file, size, err := param.OpenRegular(path)
+	file, size, err := files.OpenRegular(path)
 	return (&parser{t: &Table{Options: Plain()}, bare: true}).read(file, size, err)
 }
 
 // ReadBelow is Read for a name in a scenario file, which describes the table. Links cannot lead out
 // of the folder.
 func ReadBelow(folder, name string, o Options) (*Table, error) {
-	file, size, err := param.OpenBelow(folder, name)
+	file, size, err := files.OpenBelow(folder, name)
 	return (&parser{t: &Table{Options: o}}).read(file, size, err)
 }
 
@@ -69,9 +70,9 @@ func (p *parser) read(file io.ReadCloser, size int64, err error) (*Table, error)
 		return nil, err
 	}
 	defer file.Close()
-	text, err := param.Unpacked(io.LimitReader(file, size))
+	text, err := files.Unpacked(io.LimitReader(file, size))
 	if err != nil {
-		return nil, fmt.Errorf("cannot be read: %w", param.Reason(err))
+		return nil, fmt.Errorf("cannot be read: %w", files.Reason(err))
 	}
 	return p.table(&limited{text, max(atLeastUnpacked, MaxUnpacked*size)})
 }
@@ -97,7 +98,7 @@ func Parse(text io.Reader, o Options) (*Table, error) {
 }
 
 func (p *parser) table(text io.Reader) (*Table, error) {
-	p.text, p.sum = bufio.NewReaderSize(param.Decoded(text), MaxLine), sha256.New()
+	p.text, p.sum = bufio.NewReaderSize(files.Decoded(text), MaxLine), sha256.New()
 	if err := p.parse(); err != nil {
 		return nil, err
 	}
@@ -164,7 +165,7 @@ func (p *parser) next() ([]byte, error) {
 		case err == bufio.ErrBufferFull:
 			return nil, p.failf("the line is too long: at most %s bytes are allowed", number.Count(MaxLine))
 		case err != nil && err != io.EOF:
-			return nil, fmt.Errorf("cannot be read: %w", param.Reason(err))
+			return nil, fmt.Errorf("cannot be read: %w", files.Reason(err))
 		case err != nil && len(line) == 0:
 			return nil, err
 		}

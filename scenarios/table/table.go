@@ -5,7 +5,7 @@ package table
 import (
 	"math"
 
-	"regretscope/noise/param"
+	"regretscope/noise/number"
 	"regretscope/scenarios/matroid"
 )
 
@@ -88,7 +88,7 @@ func (t *Table) Bytes() int { return len(t.slabs) * slabRows * len(t.Arms) * 8 }
 
 // Range formats the range of the file's numbers.
 func (o *Options) Range() string {
-	return param.FormatNumber(o.Low) + " to " + param.FormatNumber(o.High)
+	return number.Format(o.Low) + " to " + number.Format(o.High)
 }
 
 // reward maps a number of the file to a reward.

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/screen/run"
@@ -102,7 +103,7 @@ func (h *history) turnBack(from, to *[]run.Place) tea.Cmd {
 	}
 	h.root.show(h.root.run)
 	cmd := h.goTo(p, p.Config == here.Config)
-	h.root.Tell(fmt.Sprintf("round %s of %s, seed %d, with %s in focus", kit.Count(p.Round),
+	h.root.Tell(fmt.Sprintf("round %s of %s, seed %d, with %s in focus", number.Count(p.Round),
 		p.Config.Scenario.Name, p.Config.Seed, p.Config.Learners[p.Learner].Label()))
 	return cmd
 }

@@ -14,6 +14,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/app/console"
@@ -56,9 +57,9 @@ func Plain(o Options, in io.Reader, out io.Writer) error {
 		switch {
 		case unread != nil && length == 0:
 			p.say("")
-		case length > param.MaxLine:
+		case length > files.MaxLine:
 			p.say(fmt.Sprintf("the line has %s bytes, at most %s are allowed", number.Count(length),
-				number.Count(param.MaxLine)))
+				number.Count(files.MaxLine)))
 		default:
 			p.answer(strings.TrimSpace(line))
 		}
@@ -78,7 +79,7 @@ func readLine(r *bufio.Reader) (line string, length int, err error) {
 	for more := true; more && err == nil; {
 		var part []byte
 		part, more, err = r.ReadLine()
-		if length += len(part); length <= param.MaxLine {
+		if length += len(part); length <= files.MaxLine {
 			kept = append(kept, part...)
 		}
 	}
@@ -163,7 +164,7 @@ func (p *plain) do(line string) {
 func (p *plain) step(line string) (script.Step, error) {
 	commands := p.root.Commands()
 	if _, asked := kit.Find(commands, "answer"); asked == nil {
-		if _, err := param.ParseNumber(line); err == nil {
+		if _, err := number.Parse(line); err == nil {
 			line = "answer " + line
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"regretscope/learners"
+	"regretscope/noise/files"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -135,9 +136,9 @@ func TestPlainReadsLongLines(t *testing.T) {
 		want  string
 	}{
 		{"longer than a reader's buffer", "go " + strings.Repeat(" ", 5000) + "7\n", "Round 7 of 100"},
-		{"as long as allowed", "go" + strings.Repeat(" ", param.MaxLine-3) + "7", "Round 7 of 100"},
+		{"as long as allowed", "go" + strings.Repeat(" ", files.MaxLine-3) + "7", "Round 7 of 100"},
 		{"longer", strings.Repeat("x", 1<<20) + "\ngo 7\n", "the line has 1,048,576 bytes, at most 65,536 are allowed\n> Round 7 of 100"},
-		{"one byte longer", "go" + strings.Repeat(" ", param.MaxLine-2) + "7", "the line has 65,537 bytes, at most 65,536 are allowed"},
+		{"one byte longer", "go" + strings.Repeat(" ", files.MaxLine-2) + "7", "the line has 65,537 bytes, at most 65,536 are allowed"},
 		{"of another system", "go 7\r\n", "Round 7 of 100"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/script"
@@ -48,7 +49,7 @@ func Stops(o Options) (stops []ScriptStop, err error) {
 		}
 		s.Round = r.run.Snapshot().Round
 		s.Regrets = param.Map(r.run.Snapshot().Learners, func(v model.LearnerState) string {
-			return v.Spec.Label() + " " + kit.Measured(v.Regret)
+			return v.Spec.Label() + " " + number.Value(v.Regret)
 		})
 	}
 	_, err = Play(o)

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/command"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
 )
@@ -26,7 +26,7 @@ func TestARehearsalListsStops(t *testing.T) {
 	}
 	regrets := func(round int) []string {
 		shot := uitest.Snapshot(config, round)
-		return []string{"UCB1 " + kit.Measured(shot.Learners[0].Regret), "Lazy-DP-TS " + kit.Measured(shot.Learners[1].Regret)}
+		return []string{"UCB1 " + number.Value(shot.Learners[0].Regret), "Lazy-DP-TS " + number.Value(shot.Learners[1].Regret)}
 	}
 	one, two := stops[0], stops[1]
 	if late := two.At - one.At; late < 5*time.Second || late > 6*time.Second {

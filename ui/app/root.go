@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/ui/app/console"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -182,7 +183,7 @@ func (r *root) show(s Screen) {
 	lost := len(r.input.ahead)
 	r.shown, r.foot.notice, r.input.ahead = s, kit.Notice{}, nil
 	if lost > 0 {
-		r.Warn(kit.Plural(lost, "key") + " pressed before that screen was ready: lost")
+		r.Warn(number.Plural(lost, "key") + " pressed before that screen was ready: lost")
 	}
 	r.palette.Close()
 	r.Resize()

@@ -11,9 +11,8 @@ import (
 	"strconv"
 
 	"regretscope/model/trials"
+	"regretscope/noise/files"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
-	"regretscope/ui/kit"
 )
 
 // A Chart is the content of a picture, on a terminal or in a file. It does not depend on the
@@ -109,7 +108,7 @@ func valueAt(points []Point, held bool, x float64) float64 {
 	before := Point{0, math.NaN()}
 	for _, p := range points {
 		if p.X > x {
-			if !held && kit.Finite(p.Y) && kit.Finite(before.Y) {
+			if !held && number.Finite(p.Y) && number.Finite(before.Y) {
 				return before.Y + (p.Y-before.Y)*(x-before.X)/(p.X-before.X)
 			}
 			break
@@ -139,14 +138,14 @@ func (c *Chart) WriteCSV(w io.Writer, by *trials.Made) error {
 	rows := [][]string{{"line", cmp.Or(c.X.Symbol, "t"), "value", "fingerprint"}}
 	row := func(name string, at Point) {
 		x := number.Float(at.X).String()
-		if kit.Finite(at.X) { // no exponents in rounds
+		if number.Finite(at.X) { // no exponents in rounds
 			x = strconv.FormatFloat(at.X, 'f', -1, 64)
 		}
 		rows = append(rows, []string{name, x, number.Float(at.Y).String(), by.Fingerprint})
 	}
 	add := func(name string, points []Point) {
 		for _, at := range points {
-			if at.X <= c.End && (!c.X.Fixed() || at.X >= c.X.Low && at.X <= c.X.High) && kit.Finite(at.Y) {
+			if at.X <= c.End && (!c.X.Fixed() || at.X >= c.X.Low && at.X <= c.X.High) && number.Finite(at.Y) {
 				row(name, at)
 			}
 		}
@@ -165,5 +164,5 @@ func (c *Chart) WriteCSV(w io.Writer, by *trials.Made) error {
 	for _, s := range c.Spots {
 		row(s.Name, Point{s.X, s.Y})
 	}
-	return param.WriteCSV(w, slices.Values(rows))
+	return files.WriteCSV(w, slices.Values(rows))
 }

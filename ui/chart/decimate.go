@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/ui/kit"
+	"regretscope/noise/number"
 )
 
 // sampled is a chart sampled at the boundaries between a plot's columns.
@@ -43,7 +43,7 @@ func decimate(points []Point, held bool, axis xAxis, until float64) (values []fl
 		if p.X > until {
 			break
 		}
-		if !kit.Finite(p.Y) {
+		if !number.Finite(p.Y) {
 			p.Y = math.NaN()
 		}
 		d.add(p)
@@ -53,7 +53,7 @@ func decimate(points []Point, held bool, axis xAxis, until float64) (values []fl
 	}
 	d.close()
 	d.fill(d.end+1, Point{0, math.NaN()})
-	return d.values, slices.ContainsFunc(d.values, kit.Finite)
+	return d.values, slices.ContainsFunc(d.values, number.Finite)
 }
 
 // before is the boundary of rounds before the axis.
@@ -91,7 +91,7 @@ func (d *decimation) close() {
 		return
 	}
 	chosen := d.newest.Y
-	if d.at < d.end && kit.Finite(d.least) {
+	if d.at < d.end && number.Finite(d.least) {
 		chosen = d.least
 		if math.IsNaN(d.shown) {
 			d.shown = d.newest.Y // the first values of all: nothing precedes them
@@ -106,7 +106,7 @@ func (d *decimation) close() {
 // fill draws the line from the newest point to the boundary of the next point.
 func (d *decimation) fill(next int, to Point) {
 	from := d.newest
-	straight := !d.held && to.X-from.X > d.axis.grain && kit.Finite(to.Y) && kit.Finite(from.Y)
+	straight := !d.held && to.X-from.X > d.axis.grain && number.Finite(to.Y) && number.Finite(from.Y)
 	for i := max(d.at+1, 0); i < next && i < len(d.values); i++ {
 		d.values[i] = from.Y
 		if straight {

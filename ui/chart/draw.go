@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -182,7 +183,7 @@ func (a xAxis) column(x float64) int {
 func (c *Chart) spots(t *theme.Theme, picture *cells, s *scale, axis xAxis) {
 	fx, _ := t.Charset.Dots()
 	for _, spot := range c.Spots {
-		if axis.has(spot.X) && kit.Finite(spot.Y) {
+		if axis.has(spot.X) && number.Finite(spot.Y) {
 			row := s.rows - int(math.Round(s.row(spot.Y)))
 			picture.cells[row*picture.width+axis.column(spot.X)/fx] = cell{spotGlyph(t), strokeOf(t, spot.Series, false).ink}
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -140,7 +141,7 @@ func (e *ends) letterOf(i int) string {
 func (c *Chart) named(t *theme.Theme) []end {
 	format := c.Y.Format
 	if format == nil {
-		format = kit.Measured
+		format = number.Value
 	}
 	x := c.told()
 	var all []end

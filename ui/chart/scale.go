@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"regretscope/ui/kit"
+	"regretscope/noise/number"
 )
 
 // A scale maps values to rows 0, …, rows from the bottom.
@@ -115,7 +115,7 @@ func newRange() valueRange { return valueRange{math.Inf(1), math.Inf(-1), math.I
 
 func (r *valueRange) add(values []float64) {
 	for _, v := range values {
-		if !kit.Finite(v) {
+		if !number.Finite(v) {
 			continue
 		}
 		r.low, r.high = min(r.low, v), max(r.high, v)
@@ -134,7 +134,7 @@ const maxDecades = 6
 // would not help.
 func (r valueRange) logarithmic(rows int) (s scale, ok bool) {
 	size := max(math.Abs(r.low), math.Abs(r.high))
-	if !kit.Finite(size) || !kit.Finite(r.small) || size == 0 || (r.low > 0 && r.high < 10*r.low) {
+	if !number.Finite(size) || !number.Finite(r.small) || size == 0 || (r.low > 0 && r.high < 10*r.low) {
 		return s, false
 	}
 	knee := math.Pow(10, max(math.Floor(math.Log10(r.small)), math.Ceil(math.Log10(size))-maxDecades))
@@ -206,5 +206,5 @@ func (s *scale) label(row int) string {
 	if math.Abs(at) < s.unit/1e6 {
 		at = 0
 	}
-	return kit.Short(s.unbend(at))
+	return number.Tick(s.unbend(at))
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -125,7 +126,7 @@ func (a xAxis) draw(t *theme.Theme, symbol string, marks []int) []string {
 		if x > axis {
 			rule[x] = tickMark
 		}
-		text := []rune(kit.Short(tick))
+		text := []rune(number.Tick(tick))
 		from := max(min(x-len(text)/2, len(numbers)-len(text)), axis)
 		if from < free || (a.log && i == len(ticks)-2 && x+len(text) > len(numbers)-6) {
 			continue // the end of a logarithmic axis matters more than the decade before it

@@ -12,12 +12,12 @@ import (
 	"regretscope/model"
 	"regretscope/model/audit"
 	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	notion "regretscope/ui/chart/notions"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/plot"
@@ -160,7 +160,7 @@ func (c *auditCommand) find(ctx context.Context, p *Program) (*result.Audits, er
 			})
 			if ctx.Err() != nil {
 				return nil, Interrupted(fmt.Sprintf("interrupted after %d of %s; nothing was written", i,
-					kit.Plural(len(c.audits), "learner")))
+					number.Plural(len(c.audits), "learner")))
 			}
 			if err != nil {
 				return nil, err
@@ -186,7 +186,7 @@ func (c *auditCommand) draw(p *Program, findings []result.Finding, by *trials.Ma
 		}
 		curves, measured := notion.Of(f.Exact.Mechanism), notion.MeasuredBy(f.Statistics)
 		for _, picture := range []*chart.Chart{curves.TradeOff(measured), curves.Delta(f.Claimed, measured)} {
-			picture.Title = fmt.Sprintf("%s, ε = %s: %s", f.Spec.Label(), kit.Epsilon(f.Epsilon), picture.Title)
+			picture.Title = fmt.Sprintf("%s, ε = %s: %s", f.Spec.Label(), number.Setting(f.Epsilon), picture.Title)
 			sheet.Panels = append(sheet.Panels, picture)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"regretscope/model/record"
+	"regretscope/noise/files"
 	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 )
@@ -88,7 +88,7 @@ func TestJobFilesRun(t *testing.T) {
 			uitest.NoError(t, work(2))
 			check("killed before the summary")
 			uitest.NoError(t, errors.Join(os.Remove(filepath.Join(folder, "all.jsonl")), os.Remove(summary)))
-			lock := param.Must(record.LockFile(filepath.Join(folder, "part-1.jsonl")))
+			lock := param.Must(files.LockFile(filepath.Join(folder, "part-1.jsonl")))
 			if lock.Locked() && work(1) == nil {
 				t.Error("a part that is under way is done once more")
 			}

@@ -13,7 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/model/trials"
-	"regretscope/noise/param"
+	"regretscope/noise/files"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/plot"
@@ -29,7 +29,7 @@ type forceFlag struct {
 // another format. Without a path or for standard output, there is no file. Only with force may the
 // file replace a regular one.
 func open(flag, path string, force bool, format, ending string) (*outfile.File, error) {
-	if path == "" || path == param.Standard {
+	if path == "" || path == files.Standard {
 		return nil, nil
 	}
 	if err := outfile.CheckEnding(path, format, ending); err != nil {
@@ -50,9 +50,9 @@ func (p *Program) openPlot(flag, path string, force, busy bool) (file *outfile.F
 	switch {
 	case path == "":
 		return nil, "", nil
-	case path == param.Standard && busy:
+	case path == files.Standard && busy:
 		return nil, "", fmt.Errorf("--%s -: the result is on standard output; write one of them to a file", flag)
-	case path == param.Standard:
+	case path == files.Standard:
 		return outfile.To(p.Out), "svg", plot.Unavailable
 	}
 	if format, err = plot.Format(path); err != nil {

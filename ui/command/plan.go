@@ -19,10 +19,10 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/trials"
+	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/script"
@@ -43,7 +43,7 @@ type planCommand struct {
 
 // AfterApply prepares the planned experiment.
 func (c *planCommand) AfterApply(p *Program) error {
-	if c.For != nil && param.IsStream(c.Scenario) {
+	if c.For != nil && files.IsStream(c.Scenario) {
 		return fmt.Errorf("--scenario %s: must be a file, because every part of the job reads it", c.Scenario)
 	}
 	var err error
@@ -119,15 +119,15 @@ func partsOf(cost *trials.Cost, units int) int {
 func (c *planCommand) tell(cost *trials.Cost, parts int) []string {
 	longest := slices.MaxFunc(c.work.Points, func(a, b *model.Config) int { return cmp.Compare(a.Horizon, b.Horizon) })
 	lines := []string{
-		fmt.Sprintf("%s of %d series (%s), up to %s each", kit.Plural(cost.Units, "unit"), len(cost.Series),
-			kit.Plural(c.work.Runs, "run"), kit.Plural(longest.Horizon, "round")),
+		fmt.Sprintf("%s of %d series (%s), up to %s each", number.Plural(cost.Units, "unit"), len(cost.Series),
+			number.Plural(c.work.Runs, "run"), number.Plural(longest.Horizon, "round")),
 		fmt.Sprintf("on one core %s (%s to %s), from timing a piece of every series",
 			number.Seconds(cost.Mean), number.Seconds(cost.Low), number.Seconds(cost.High)),
 	}
 	if parts > 1 {
 		return append(lines, fmt.Sprintf("%d parts of %s each", parts, number.Seconds(cost.Mean/float64(parts))))
 	}
-	text := fmt.Sprintf("one part is enough for %s in %s", kit.Plural(cost.Units, "unit"), number.Seconds(cost.Mean))
+	text := fmt.Sprintf("one part is enough for %s in %s", number.Plural(cost.Units, "unit"), number.Seconds(cost.Mean))
 	if more := min(usualParts, cost.Units); more > 1 && cost.Mean > usualParts*timing.Seconds() {
 		text += fmt.Sprintf("; %d parts take %s", more, number.Seconds(cost.Mean/float64(more)))
 	}

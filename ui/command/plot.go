@@ -8,11 +8,11 @@ import (
 
 	"regretscope/model/record"
 	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
 )
@@ -97,7 +97,7 @@ func checkRecorded(at flags.Rounds, recorded []int) error {
 		if !found {
 			near := recorded[max(0, i-1):min(i+1, len(recorded))]
 			return fmt.Errorf("--at %d: not a recorded round; the nearest recorded: %s",
-				t, strings.Join(param.Map(near, kit.Count), ", "))
+				t, strings.Join(param.Map(near, number.Count), ", "))
 		}
 	}
 	return nil

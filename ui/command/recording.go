@@ -12,9 +12,9 @@ import (
 	"regretscope/model/program"
 	"regretscope/model/record"
 	"regretscope/model/trials"
-	"regretscope/noise/param"
+	"regretscope/noise/files"
+	"regretscope/noise/number"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 )
@@ -29,7 +29,7 @@ type recording struct {
 
 func (r *recording) check(e *trials.Experiment) error {
 	e.Shard = trials.Shard(r.Shard)
-	if at := slices.IndexFunc(r.Records, param.IsStream); at >= 0 {
+	if at := slices.IndexFunc(r.Records, files.IsStream); at >= 0 {
 		return fmt.Errorf("--records %s: must be a file", r.Records[at])
 	}
 	switch {
@@ -106,7 +106,7 @@ func (r *recording) ended(err error, file *record.File) error {
 	}
 	if file != nil {
 		err = fmt.Errorf("%w: %s has %s; the same command with --resume goes on", err, r.Records[0],
-			kit.Plural(file.Units(), "unit"))
+			number.Plural(file.Units(), "unit"))
 	}
 	return &ending{err, status}
 }

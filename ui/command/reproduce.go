@@ -15,12 +15,11 @@ import (
 	"time"
 
 	"regretscope/model/figure"
-	"regretscope/model/record"
 	"regretscope/model/trials"
+	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	papers "regretscope/ui/report"
@@ -98,9 +97,9 @@ func (c *reproduceCommand) takeFolder(p *Program) error {
 	}
 	_, absent := os.Stat(c.Output)
 	if err := os.MkdirAll(c.Output, 0o755); err != nil {
-		return fmt.Errorf("--output %s: %w", c.Output, param.Reason(err))
+		return fmt.Errorf("--output %s: %w", c.Output, files.Reason(err))
 	}
-	lock, err := record.LockFolder(c.Output)
+	lock, err := files.LockFolder(c.Output)
 	p.atEnd = append(p.atEnd, lock.Release, func() {
 		if absent != nil {
 			os.Remove(c.Output) // which does nothing if there are files in it
@@ -183,7 +182,7 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 	}
 	limited := func(e papers.Entry) bool { return e.Outcome != nil && e.Outcome.Limited }
 	if open := r.Count(figure.Undecided); open > 0 && slices.ContainsFunc(r.Entries, limited) {
-		return &ending{fmt.Errorf("%w: %s undecided", trials.ErrTimeLimit, kit.Plural(open, "claim")), moreToDo}
+		return &ending{fmt.Errorf("%w: %s undecided", trials.ErrTimeLimit, number.Plural(open, "claim")), moreToDo}
 	}
 	return nil
 }
@@ -195,7 +194,7 @@ func (c *reproduceCommand) reproduce(
 	outcome, err := f.Reproduce(ctx, figure.Options{
 		Data: c.Data, Folder: c.Output, Command: p.line(), Limit: limit, Workers: int(c.Workers),
 		Progress: func(now figure.Progress) {
-			meter.Of(fmt.Sprintf("%s, %s: ", f.File(&f.Panels[now.Panel]), kit.Plural(now.Runs, "run")))
+			meter.Of(fmt.Sprintf("%s, %s: ", f.File(&f.Panels[now.Panel]), number.Plural(now.Runs, "run")))
 			meter.Show(now.Progress)
 		},
 	})
@@ -210,7 +209,7 @@ func (c *reproduceCommand) reproduce(
 	}
 	if !c.Quiet {
 		fmt.Fprintf(p.Err, "%s: %d of %s decided, %s, %s\n", f.ID, outcome.Decided(),
-			kit.Plural(len(f.Claims), "claim"), kit.Plural(outcome.Runs, "run"), number.Seconds(outcome.Seconds))
+			number.Plural(len(f.Claims), "claim"), number.Plural(outcome.Runs, "run"), number.Seconds(outcome.Seconds))
 	}
 	return e, c.draw(e)
 }

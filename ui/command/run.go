@@ -12,6 +12,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model/record"
 	"regretscope/model/trials"
+	"regretscope/noise/files"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -70,7 +71,7 @@ func (c *runCommand) AfterApply(p *Program) error {
 			resumed = set.Design()
 		}
 	}
-	busy := cmp.Or(c.Output, param.Standard) == param.Standard
+	busy := cmp.Or(c.Output, files.Standard) == files.Standard
 	if c.plot, c.format, err = p.openPlot("plot", c.Plot, c.Force || wrote(resumed, c.Plot), busy); err != nil {
 		return err
 	}
@@ -83,7 +84,7 @@ func wrote(design *trials.Design, path string) bool {
 	if design == nil {
 		return false
 	}
-	file, size, err := param.OpenRegular(path)
+	file, size, err := files.OpenRegular(path)
 	if err != nil {
 		return false
 	}

@@ -11,8 +11,8 @@ import (
 
 	"regretscope/model/record"
 	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/result"
@@ -112,7 +112,7 @@ func (p *Program) tellMissing(set *record.Set) {
 		p.say(fmt.Errorf("warning: %s ends in the middle of a line; that line is left out", path))
 	}
 	if units, remedy := set.Missing(); units > 0 {
-		p.say(fmt.Errorf("warning: %s missing, %s complete; run again with %s", kit.Plural(units, "unit"),
-			kit.Plural(set.Runs(), "run"), remedy))
+		p.say(fmt.Errorf("warning: %s missing, %s complete; run again with %s", number.Plural(units, "unit"),
+			number.Plural(set.Runs(), "run"), remedy))
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"reflect"
 
 	"regretscope/model/trials"
+	"regretscope/noise/files"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 	"regretscope/ui/chart/curves"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
@@ -108,7 +108,7 @@ func (version) BeforeReset(p *Program) error {
 
 // AfterApply prepares the start of the terminal program.
 func (c *terminalCommand) AfterApply(p *Program) error {
-	if c.SVG == "" && (c.Script == param.Standard || c.Scenario == param.Standard) {
+	if c.SVG == "" && (c.Script == files.Standard || c.Scenario == files.Standard) {
 		return errors.New("-: needs --svg, because the program reads keys from standard input; a pipe has another name: <(…)")
 	}
 	if c.Notes != "" && (c.NoState || outfile.StateFolder() == "") {
@@ -152,7 +152,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	if c.start.Picture, err = open("svg", c.SVG, c.Force, "SVG", ".svg"); err != nil {
 		return err
 	}
-	if c.SVG == param.Standard {
+	if c.SVG == files.Standard {
 		c.start.Picture = outfile.To(p.Out)
 	}
 	if c.Plain || c.Rehearse || c.Pictures != "" || c.Notes != "" || c.start.Picture != nil {
@@ -189,7 +189,7 @@ func (c *terminalCommand) readScript() (*script.Script, error) {
 	if name == "" {
 		return nil, nil
 	}
-	text, err := param.ReadGiven(name)
+	text, err := files.ReadGiven(name)
 	if err != nil {
 		return nil, fmt.Errorf("%s %s: %w", flag, name, err)
 	}

@@ -14,12 +14,11 @@ import (
 	"regretscope/model/program"
 	"regretscope/model/trials"
 	"regretscope/model/worst"
+	"regretscope/noise/files"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/file"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/report"
@@ -94,7 +93,7 @@ func (c *worstCommand) AfterApply() error {
 		return fmt.Errorf("--tries %d: must be at most %s", c.Tries, number.Count(worst.MaxTries))
 	case c.Runs < 2 || c.Runs > trials.MaxRuns:
 		return fmt.Errorf("--runs %d: must be from 2 to %s", c.Runs, number.Count(trials.MaxRuns))
-	case c.Save == param.Standard:
+	case c.Save == files.Standard:
 		return errors.New("--save -: must be a file; the answer is on standard output")
 	case len(l) > 1 && l[0].ID == l[1].ID && config.Parameters(0) == config.Parameters(1) &&
 		config.PrivacyValue(0) == config.PrivacyValue(1):
@@ -128,7 +127,7 @@ func (c *worstCommand) Run(ctx context.Context, p *Program) error {
 	}
 	r := report.Worst{Problem: c.problem, Answer: a}
 	if err != nil {
-		stopped.error = fmt.Errorf("%w after %s of %s", stopped.error, number.Count(a.Tried), kit.Plural(a.Tries, "scenario"))
+		stopped.error = fmt.Errorf("%w after %s of %s", stopped.error, number.Count(a.Tried), number.Plural(a.Tries, "scenario"))
 		r.Ended = err.Error()
 	}
 	found, s := *c.problem.Config, *a.Finds[0].Scenario

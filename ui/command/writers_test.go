@@ -15,8 +15,9 @@ import (
 	"time"
 
 	"regretscope/model/record"
+	"regretscope/noise/files"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/uitest"
@@ -71,7 +72,7 @@ func many(t *testing.T, n int, request, path string) *writer {
 func TestOneOfManyWrites(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.jsonl")
-	lock, err := record.LockFolder(t.TempDir())
+	lock, err := files.LockFolder(t.TempDir())
 	if err != nil || !lock.Locked() {
 		t.Skip("no locks here")
 	}
@@ -91,7 +92,8 @@ func TestOneOfManyWrites(t *testing.T) {
 			if now < units {
 				t.Errorf("%d units are there, %d were", now, units)
 			}
-			if want := fmt.Sprintf("interrupted: %s has %s; the same command with --resume goes on\n", path, kit.Plural(now, "unit")); end != syscall.SIGKILL && w.said.String() != want {
+			if want := fmt.Sprintf("interrupted: %s has %s; the same command with --resume goes on\n",
+				path, number.Plural(now, "unit")); end != syscall.SIGKILL && w.said.String() != want {
 				t.Errorf("it says %swant %s", &w.said, want)
 			}
 			units = now
@@ -106,7 +108,7 @@ func TestOneOfManyWrites(t *testing.T) {
 // A second reproduction into the same folder is refused before any work.
 func TestOneReproducesIntoAFolder(t *testing.T) {
 	folder := t.TempDir()
-	lock, err := record.LockFolder(folder)
+	lock, err := files.LockFolder(folder)
 	if err != nil || !lock.Locked() {
 		t.Skip("no locks here")
 	}

@@ -41,7 +41,7 @@ func Comparison(shot *model.Snapshot) []string {
 		said = append(said, text)
 	}
 	said = slices.Insert(said, 0, fmt.Sprintf("Regret after %s of %s, lowest first: %s.",
-		kit.Plural(shot.Round, "round"), shot.Config.Scenario.Title(), strings.Join(ranks, ", ")))
+		number.Plural(shot.Round, "round"), shot.Config.Scenario.Title(), strings.Join(ranks, ", ")))
 	private := func(v *model.LearnerState) bool { return v.Spec.Privacy != learners.NotPrivate }
 	if best := order[0]; !private(best) && !best.Spec.Plays().Waits() && slices.ContainsFunc(order, private) &&
 		stats.Subtract(order[1].Regret, best.Regret) > 0 {
@@ -145,5 +145,5 @@ func lost(shot *model.Snapshot, v *model.LearnerState) string {
 	return fmt.Sprintf(" It played %s in %s of the rounds; it lost most, %s, by playing arm %s, which is worse by "+
 		"%s, %s.",
 		best, number.Share(float64(played)/float64(shot.Round)), number.Value(cost(worst)), scenario.Label(worst),
-		number.Tick(phase.BestMean-phase.Means[worst]), kit.Plural(v.Pulls[worst], "time"))
+		number.Tick(phase.BestMean-phase.Means[worst]), number.Plural(v.Pulls[worst], "time"))
 }

@@ -8,7 +8,6 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/number"
-	"regretscope/ui/kit"
 )
 
 // known returns what it would take to play the chosen arm; nil if unknown.
@@ -22,7 +21,7 @@ func (f *Focus) known() *model.WhyNot {
 // needs reports whether a sufficient estimate is known.
 func (f *Focus) needs() bool {
 	why := f.known()
-	return why != nil && kit.Finite(why.Needed)
+	return why != nil && number.Finite(why.Needed)
 }
 
 // different returns what it would take to play the chosen arm if nothing else changed; empty if
@@ -37,7 +36,7 @@ func (f *Focus) different() string {
 	if f.needs() {
 		text := f.capitalArm(why.Arm) + " would be played if its estimate"
 		if why.Decided < why.Round {
-			text += fmt.Sprintf(" in round %s, when this was decided,", kit.Count(why.Decided))
+			text += fmt.Sprintf(" in round %s, when this was decided,", number.Count(why.Decided))
 		}
 		text += " were " + instead(why.Needed, why.Estimate)
 		said = append(said, text+f.byNoise(why.More)+f.byAddition()+".")
@@ -46,9 +45,9 @@ func (f *Focus) different() string {
 	case f.Hidden: // the rewards are not known either
 	case why.Next > 0:
 		said = append(said, fmt.Sprintf("In this run %s is played in round %s, after %s without it.",
-			name, kit.Count(why.Next), kit.Plural(why.Next-why.Round-1, "more round")))
+			name, number.Count(why.Next), number.Plural(why.Next-why.Round-1, "more round")))
 	case why.Ahead > 0:
-		said = append(said, f.capitalArm(why.Arm)+" is not played again within "+kit.Plural(why.Ahead, "round")+".")
+		said = append(said, f.capitalArm(why.Arm)+" is not played again within "+number.Plural(why.Ahead, "round")+".")
 	}
 	return strings.Join(said, " ")
 }
@@ -63,8 +62,8 @@ func instead(needed, now float64) string {
 // noise to sums of rewards, the noise in the sum behind the estimate.
 func (f *Focus) byNoise(more float64) string {
 	view := f.Learner
-	if r, ok := f.reason(f.Arm); ok && kit.Finite(r.noise) && r.adds {
-		if winner, known := f.reason(view.Play[0]); known && kit.Finite(winner.score) && winner.score > r.score {
+	if r, ok := f.reason(f.Arm); ok && number.Finite(r.noise) && r.adds {
+		if winner, known := f.reason(view.Play[0]); known && number.Finite(winner.score) && winner.score > r.score {
 			return ", or if its noise were " + instead(r.noise+winner.score-r.score, r.noise)
 		}
 		return ""
@@ -84,12 +83,12 @@ func (f *Focus) byAddition() string {
 	r, ok := f.reason(f.Arm)
 	winner, known := f.reason(play[0])
 	lift := r.lift()
-	if !ok || !known || len(play) > 1 || !r.adds || kit.Finite(r.noise) || kit.Finite(r.center) || !(lift > 0) ||
+	if !ok || !known || len(play) > 1 || !r.adds || number.Finite(r.noise) || number.Finite(r.center) || !(lift > 0) ||
 		f.Shot.Config.Scenario.Matroid != nil {
 		return ""
 	}
 	needed := lift + winner.score - r.score
-	if !kit.Finite(needed) || needed <= lift {
+	if !number.Finite(needed) || needed <= lift {
 		return ""
 	}
 	return ", or if its " + r.added() + " were " + instead(needed, lift)

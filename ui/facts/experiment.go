@@ -103,7 +103,7 @@ func Misleads(name string, r *trials.Row) string {
 		some, make = "one", "makes"
 	}
 	return fmt.Sprintf("mean of %s misleads: %s of %s %s up %s of the sum",
-		name, some, kit.Plural(r.Runs, "run"), make, number.Share(float64(r.Misleading)))
+		name, some, number.Plural(r.Runs, "run"), make, number.Share(float64(r.Misleading)))
 }
 
 // A Versus compares one learner with another, run by run.

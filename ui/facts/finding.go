@@ -168,11 +168,11 @@ func (f *Finding) meaning() (string, kit.Tone) {
 func event(t *audit.Test, runs int) string {
 	if t.Least <= t.Most {
 		return fmt.Sprintf("In %s on each sequence, no event was seen more often on one than chance explains. "+
-			"A statistical audit can show that privacy is violated; it cannot show that it holds.", kit.Plural(runs, "run"))
+			"A statistical audit can show that privacy is violated; it cannot show that it holds.", number.Plural(runs, "run"))
 	}
 	counts := t.Ordered()
 	return fmt.Sprintf("Event: %s. It happened %s in %s on one sequence and %s on the other.", t.Event,
-		kit.Plural(counts[0], "time"), kit.Plural(runs, "run"), kit.Plural(counts[1], "time"))
+		number.Plural(counts[0], "time"), number.Plural(runs, "run"), number.Plural(counts[1], "time"))
 }
 
 // An Audit is the exact audit of one learner in a sentence. It does not change during a run.

@@ -69,7 +69,7 @@ func (f *Focus) account() []Fact {
 	releases := Fact{
 		Title: "releases", Page: "release",
 		Lines: []kit.Line{{Lead: number.Count(f.Learner.Account.Releases), Rest: " · pending " +
-			kit.Plural(f.Learner.Pending, "observation"), Tone: kit.Strong}},
+			number.Plural(f.Learner.Pending, "observation"), Tone: kit.Strong}},
 	}
 	if f.Learner.EpochLength > 0 {
 		releases.Progress = float64(f.Learner.EpochDone) / float64(f.Learner.EpochLength)

@@ -54,7 +54,7 @@ func (f *Focus) stated() []kit.Line {
 		return []kit.Line{{Lead: "none stated"}}
 	}
 	newest := kit.Line{Lead: fmt.Sprintf("the last in round %s: arm %s, %s", number.Count(f.Learner.Statement.Round),
-		f.Shot.Config.Scenario.Label(r.Arm), kit.Plural(r.Observations, "observation"))}
+		f.Shot.Config.Scenario.Label(r.Arm), number.Plural(r.Observations, "observation"))}
 	if f.Learner.Statement.Round == f.Shot.Round-1 {
 		newest.Tone = kit.New
 	}

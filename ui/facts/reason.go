@@ -8,7 +8,6 @@ import (
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/noise/number"
-	"regretscope/ui/kit"
 )
 
 // A reason splits one arm's score into the roles that sentences name.
@@ -40,9 +39,9 @@ func (r *reason) known() string {
 // added names what is added to the estimate.
 func (r *reason) added() string {
 	switch {
-	case !kit.Finite(r.bonus):
+	case !number.Finite(r.bonus):
 		return "exploration bonus"
-	case !kit.Finite(r.confidence):
+	case !number.Finite(r.confidence):
 		return "bonus for privacy noise"
 	}
 	return "sum of bonuses"
@@ -75,19 +74,19 @@ func (f *Focus) reason(j int) (r reason, ok bool) {
 		return r, false
 	}
 	r.score = terms.Score()
-	if report := term(learners.Report); kit.Finite(report) {
+	if report := term(learners.Report); number.Finite(report) {
 		r.estimate, r.reported = report, true
 	}
 	if math.IsNaN(r.center) {
 		r.center = term(learners.Ones) / (term(learners.Ones) + term(learners.Zeros))
-		if e.Columns[len(e.Columns)-1].Role == learners.Score && kit.Finite(r.center) { // of the sample taken back
+		if e.Columns[len(e.Columns)-1].Role == learners.Score && number.Finite(r.center) { // of the sample taken back
 			r.center = f.Learner.Channels[j].Inverse(r.center)
 		}
 	}
 	sum := r.estimate + r.lift() + orZero(r.noise)
 	r.adds = math.Abs(sum-r.score) <= 1e-9*max(1, math.Abs(sum))
 	if last := e.Columns[len(e.Columns)-1]; last.Name == "index" &&
-		!kit.Finite(r.confidence) && !kit.Finite(r.bonus) && r.score > r.estimate {
+		!number.Finite(r.confidence) && !number.Finite(r.bonus) && r.score > r.estimate {
 		r.confidence = r.score - r.estimate // an upper bound: its excess over the estimate
 	}
 	return r, true
@@ -110,11 +109,11 @@ func (r *reason) made() string {
 		{"plus ", r.bonus, " for privacy noise"},
 		{"with noise ", r.noise, ""},
 	} {
-		if kit.Finite(part.x) {
+		if number.Finite(part.x) {
 			parts = append(parts, part.before+number.Term(part.x)+part.behind)
 		}
 	}
-	if kit.Finite(r.center) && !kit.Finite(r.estimate) {
+	if number.Finite(r.center) && !number.Finite(r.estimate) {
 		parts = append(parts, "drawn around "+number.Term(r.center))
 	}
 	return strings.Join(parts, " ")

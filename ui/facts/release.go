@@ -19,7 +19,7 @@ func (f *Focus) release() Fact {
 		return fact
 	}
 	first := kit.Line{Lead: fmt.Sprintf("round %s · %s · %s", number.Count(r.Round), f.arms(r.Arms),
-		kit.Plural(r.Observations, "observation"))}
+		number.Plural(r.Observations, "observation"))}
 	if f.Learner.Released {
 		first.Lead, first.Tone = "now, "+first.Lead, kit.New
 	}

@@ -110,9 +110,9 @@ func (f *Focus) whyArm(winner reason) string {
 	}
 	why := ""
 	switch fewer := f.Learner.Pulls[rival] < f.Learner.Pulls[winner.arm]; {
-	case fewer && kit.Finite(second.confidence) && second.lift() > winner.lift():
+	case fewer && number.Finite(second.confidence) && second.lift() > winner.lift():
 		why = fmt.Sprintf(", a larger bonus because %s has fewer pulls", f.arm(rival))
-	case fewer && kit.Finite(second.bonus) && second.bonus > winner.bonus:
+	case fewer && number.Finite(second.bonus) && second.bonus > winner.bonus:
 		why = fmt.Sprintf(", a larger bonus because %s’s estimate is noisier", f.arm(rival))
 	}
 	return fmt.Sprintf("%s. %s is %s; %s is %s%s.", lead, first, winner.made(), f.arm(rival), second.made(), why)
@@ -124,7 +124,7 @@ func (f *Focus) unjudged(arm int) string {
 	case view.Pulls[arm] <= 1:
 		return "it had not been tried yet"
 	case view.Window != nil && view.Window.Size > 0:
-		return fmt.Sprintf("the window of %s had forgotten it", kit.Plural(view.Window.Size, "round"))
+		return fmt.Sprintf("the window of %s had forgotten it", number.Plural(view.Window.Size, "round"))
 	default:
 		return "all its observations had been forgotten"
 	}
@@ -148,7 +148,7 @@ func (f *Focus) whyNot() string {
 	switch {
 	case ties(winner, r):
 		return "It tied with " + first + "; ties are broken at random."
-	case !kit.Finite(gap):
+	case !number.Finite(gap):
 		return fmt.Sprintf("Its %s is %s, that of %s is %s.", thing, own, first, best)
 	}
 	text := fmt.Sprintf("Its %s %s is %s below %s’s %s.", thing, own, number.Term(gap), first, best)
@@ -157,14 +157,14 @@ func (f *Focus) whyNot() string {
 		return what + " " + now + " would have to be above " + least
 	}
 	switch {
-	case kit.Finite(r.center):
+	case number.Finite(r.center):
 		return text + fmt.Sprintf(" It would have to be drawn above %s, and is drawn around %s.", best,
 			number.Term(r.center))
 	case !r.adds || f.needs():
 		return text
-	case kit.Finite(r.noise):
+	case number.Finite(r.noise):
 		return text + above(" Its noise", r.noise) + "."
-	case kit.Finite(r.confidence) || kit.Finite(r.bonus):
+	case number.Finite(r.confidence) || number.Finite(r.bonus):
 		return text + above(" Its "+r.known(), r.estimate) + above(", or its "+r.added(), r.lift()) + "."
 	}
 	return text + above(" Its "+r.known(), r.estimate) + "."
@@ -249,7 +249,7 @@ func (f *Focus) Symbol(s learners.Symbol) string {
 	if value == "" && s.Common {
 		value = map[string]string{
 			"t": number.Count(f.Shot.Round), "K": number.Count(len(f.Shot.Phase.Means)),
-			"T": number.Count(f.Shot.Config.Horizon), "ε": kit.Short(f.Learner.Epsilon),
+			"T": number.Count(f.Shot.Config.Horizon), "ε": number.Tick(f.Learner.Epsilon),
 		}[s.Name]
 	}
 	if value == "" {

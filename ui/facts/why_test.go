@@ -8,6 +8,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
@@ -196,7 +197,7 @@ func checkChange(t *testing.T, where string, f *Focus) int {
 	r, ok := f.reason(f.Arm)
 	winner, _ := f.reason(f.Learner.Play[0])
 	gap := winner.score - r.score
-	if !ok || len(f.Learner.Play) > 1 || !kit.Finite(gap) || kit.Finite(r.center) || !r.adds {
+	if !ok || len(f.Learner.Play) > 1 || !number.Finite(gap) || number.Finite(r.center) || !r.adds {
 		return 0
 	}
 	if sum := r.estimate + gap + r.lift() + orZero(r.noise); math.Abs(sum-winner.score) > 1e-9*max(1, math.Abs(sum)) {

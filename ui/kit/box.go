@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/number"
 	"regretscope/ui/kit/theme"
 )
 
@@ -207,7 +208,7 @@ func MovedBy(at, lines, total int) int {
 
 // Seen returns the visible part of a list: 3–10 of 12.
 func Seen(offset, room, total int) string {
-	return Count(offset+1) + "–" + Count(min(offset+room, total)) + " of " + Count(total)
+	return number.Count(offset+1) + "–" + number.Count(min(offset+room, total)) + " of " + number.Count(total)
 }
 
 // Wheel returns how many lines a mouse event scrolls: −1 up, 1 down, 0 if it is not the wheel.

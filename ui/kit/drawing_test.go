@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/number"
 	"regretscope/ui/kit/theme"
 )
 
@@ -147,7 +148,7 @@ func TestSentences(t *testing.T) {
 
 func TestPlural(t *testing.T) {
 	for n, want := range map[int]string{0: "0 runs", 1: "1 run", 2: "2 runs", 48210: "48,210 runs", -1: "−1 runs"} {
-		if got := Plural(n, "run"); got != want {
+		if got := number.Plural(n, "run"); got != want {
 			t.Errorf("%d: %q, want %q", n, got, want)
 		}
 	}

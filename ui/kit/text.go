@@ -14,9 +14,9 @@ import (
 // Runs returns a number of runs in words, or a range of them: 20 to 40 runs.
 func Runs(least, most int) string {
 	if least < most {
-		return Count(least) + " to " + Plural(most, "run")
+		return number.Count(least) + " to " + number.Plural(most, "run")
 	}
-	return Plural(most, "run")
+	return number.Plural(most, "run")
 }
 
 // Capital makes the first letter of a sentence a capital, except for Greek symbols: ε and Ε
@@ -109,20 +109,6 @@ func avoidWidow(lines []string, text string, width, indent int) {
 	lines[0] = strings.TrimRight(strings.TrimSuffix(lines[0], spared), " ")
 	lines[1] = pair
 }
-
-// Formats of numbers; package number has the rules.
-var (
-	Count     = number.Count
-	Plural    = number.Plural
-	Fixed     = number.Fixed
-	Measured  = number.Value
-	Loss      = number.Loss
-	Short     = number.Tick
-	Rate      = number.Rate
-	Epsilon   = number.Setting
-	WithError = number.WithError
-	Finite    = number.Finite
-)
 
 // Right pads text on the left to width cells; every rune must take one cell.
 func Right(text string, width int) string {

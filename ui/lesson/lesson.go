@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"regretscope/model"
+	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios/file"
@@ -56,17 +57,17 @@ const (
 )
 
 //go:embed lessons/*.toml
-var files embed.FS
+var lessons embed.FS
 
 // All returns the built-in lessons in their order, without runs.
 func All() []*Lesson {
-	entries, err := files.ReadDir("lessons")
+	entries, err := lessons.ReadDir("lessons")
 	if err != nil {
 		panic(err) // the files are embedded
 	}
 	var all []*Lesson
 	for _, e := range entries {
-		text, err := files.ReadFile("lessons/" + e.Name())
+		text, err := lessons.ReadFile("lessons/" + e.Name())
 		if err != nil {
 			panic(err)
 		}
@@ -84,7 +85,7 @@ func All() []*Lesson {
 // file and line.
 func Open(name string) (*Lesson, error) {
 	if strings.HasSuffix(name, ".toml") {
-		text, err := param.ReadText(name)
+		text, err := files.ReadText(name)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -195,14 +196,14 @@ func (l *Lesson) check() error {
 	}
 	for i, s := range l.Stops {
 		lines := slices.Concat([]string{s.Start}, s.Do, s.Claims, s.Then)
-		long := slices.IndexFunc(lines, func(line string) bool { return len(line) > param.MaxLine })
+		long := slices.IndexFunc(lines, func(line string) bool { return len(line) > files.MaxLine })
 		switch {
 		case max(len(s.Do), len(s.Claims), len(s.Then)) > MaxLines:
 			return l.Error(i, "", fmt.Errorf("do, claims or then: has %d entries, at most %d are allowed",
 				max(len(s.Do), len(s.Claims), len(s.Then)), MaxLines))
 		case long >= 0:
 			return l.Error(i, "", fmt.Errorf("start, do, claims or then: has a text of %s bytes, at most %s are allowed",
-				number.Count(len(lines[long])), number.Count(param.MaxLine)))
+				number.Count(len(lines[long])), number.Count(files.MaxLine)))
 		case !param.IsPrintable(strings.Join(lines, "")):
 			return l.Error(i, "", errors.New("start, do, claims or then: holds a character that is not text"))
 		case i == 0 && s.Start == "":

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -96,7 +96,7 @@ func TestFillAndHolds(t *testing.T) {
 	if want := (v.Regret - early.Regret) / (7.1283 * math.Log(1000/float64(since))); since > 32 || math.Abs(times/want-1) > 1e-4 {
 		t.Errorf("%v times the floor since round %d, want %v", times, since, want)
 	}
-	if got, err := Fill("{floor 1}", later); err != nil || got != kit.Measured(times) {
+	if got, err := Fill("{floor 1}", later); err != nil || got != number.Value(times) {
 		t.Errorf("got %s, %v; want %v", got, err, times)
 	}
 	for text, holds := range map[string]bool{

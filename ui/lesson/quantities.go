@@ -9,9 +9,8 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/param"
+	"regretscope/noise/number"
 	"regretscope/noise/privacy"
-	"regretscope/ui/kit"
 )
 
 // A quantity is a number of the run that texts can refer to in braces, as in {regret 1}.
@@ -24,18 +23,18 @@ type quantity struct {
 
 var quantities = map[string]quantity{
 	"round":      {"", func(s *model.Snapshot, _ *term) float64 { return float64(s.Round) }, count},
-	"rho":        {"L", spent(privacy.Rho), kit.Loss},
-	"mu":         {"L", spent(privacy.Mu), kit.Loss},
-	"delta":      {"LE", spent(privacy.Delta), kit.Loss},
-	"regret":     {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Regret }, kit.Measured},
-	"epsilon":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Epsilon }, kit.Loss},
-	"worst":      {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].CostliestRound }, kit.Loss},
+	"rho":        {"L", spent(privacy.Rho), number.Loss},
+	"mu":         {"L", spent(privacy.Mu), number.Loss},
+	"delta":      {"LE", spent(privacy.Delta), number.Loss},
+	"regret":     {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Regret }, number.Value},
+	"epsilon":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Epsilon }, number.Loss},
+	"worst":      {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].CostliestRound }, number.Loss},
 	"releases":   {"L", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Account.Releases) }, count},
 	"return":     {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Return }, twoDecimals},
-	"mean":       {"A", func(s *model.Snapshot, t *term) float64 { return s.Phase.Means[t.arm] }, kit.Short},
+	"mean":       {"A", func(s *model.Snapshot, t *term) float64 { return s.Phase.Means[t.arm] }, number.Tick},
 	"pulls":      {"LA", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Pulls[t.arm]) }, count},
 	"breakpoint": {"B", func(s *model.Snapshot, t *term) float64 { return float64(s.Config.Scenario.Breakpoints()[t.arm] - 1) }, count},
-	"floor":      {"L", timesFloor, kit.Measured},
+	"floor":      {"L", timesFloor, number.Value},
 	"estimate":   {"LA", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Estimates[t.arm] }, twoDecimals},
 }
 
@@ -59,8 +58,8 @@ func timesFloor(s *model.Snapshot, t *term) float64 {
 	return times
 }
 
-func count(x float64) string       { return kit.Count(int(x)) }
-func twoDecimals(x float64) string { return kit.Fixed(x, 2) }
+func count(x float64) string       { return number.Count(int(x)) }
+func twoDecimals(x float64) string { return number.Fixed(x, 2) }
 
 // A term is a quantity with its arguments.
 type term struct {
@@ -84,7 +83,7 @@ func parseTerm(text string) (t term, err error) {
 	}
 	for i, of := range t.of {
 		if of == 'E' {
-			if t.epsilon, err = param.ParseNumber(words[i+1]); err != nil || !(t.epsilon >= 0) {
+			if t.epsilon, err = number.Parse(words[i+1]); err != nil || !(t.epsilon >= 0) {
 				return t, fmt.Errorf("%s: ε must be a number of at least 0", text)
 			}
 			continue
@@ -107,9 +106,9 @@ func (t *term) evaluate(shot *model.Snapshot) (float64, error) {
 	learners, arms, breaks := len(shot.Learners), len(shot.Phase.Means), len(shot.Config.Scenario.Breakpoints())
 	switch {
 	case t.of == "B" && t.arm >= breaks:
-		return 0, fmt.Errorf("this run has %s", kit.Plural(breaks, "breakpoint"))
+		return 0, fmt.Errorf("this run has %s", number.Plural(breaks, "breakpoint"))
 	case t.of != "B" && (t.learner >= learners || t.arm >= arms):
-		return 0, fmt.Errorf("this run has %s and %s", kit.Plural(learners, "learner"), kit.Plural(arms, "arm"))
+		return 0, fmt.Errorf("this run has %s and %s", number.Plural(learners, "learner"), number.Plural(arms, "arm"))
 	}
 	return t.value(shot, t), nil
 }
@@ -143,7 +142,7 @@ func (e expression) evaluate(shot *model.Snapshot) (float64, error) {
 
 func (e expression) write(x float64) string {
 	if e.over != nil {
-		return kit.Fixed(x, 1)
+		return number.Fixed(x, 1)
 	}
 	return e.of.write(x)
 }
@@ -203,7 +202,7 @@ func parseClaim(text string) (c claim, err error) {
 // parseSide parses a number, which is written as it is, or an expression.
 func parseSide(text string) (of side, write func(float64) string, err error) {
 	text = strings.TrimSpace(text)
-	if x, err := param.ParseNumber(text); err == nil {
+	if x, err := number.Parse(text); err == nil {
 		return func(*model.Snapshot) (float64, error) { return x, nil }, func(float64) string { return text }, nil
 	}
 	e, err := parseExpression(text)
@@ -228,7 +227,7 @@ func (s *Stop) Holds(shot *model.Snapshot) error {
 		case err != nil:
 			return fmt.Errorf("%s: %w", text, err)
 		case !holds:
-			return fmt.Errorf("%s: does not hold at round %s: %v and %v", text, kit.Count(shot.Round), a, b)
+			return fmt.Errorf("%s: does not hold at round %s: %v and %v", text, number.Count(shot.Round), a, b)
 		}
 	}
 	return nil

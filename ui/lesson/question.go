@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 )
@@ -106,7 +107,7 @@ func (q *Question) checkChoices() error {
 // Judge compares an answer with the run. If it is wrong, why is a sentence about it; err is about
 // a text that is no answer.
 func (q *Question) Judge(text string, shot *model.Snapshot) (right bool, why string, err error) {
-	x, wrong := param.ParseNumber(strings.ReplaceAll(text, ",", ""))
+	x, wrong := number.Parse(strings.ReplaceAll(text, ",", ""))
 	switch {
 	case len(q.Choices) > 0:
 		if wrong != nil || x != math.Trunc(x) || x < 1 || int(x) > len(q.Choices) {
@@ -182,7 +183,7 @@ func (q *Question) number(shot *model.Snapshot) (x float64, text string, err err
 		return 0, "", err
 	}
 	if x, err = of(shot); err == nil && (math.IsNaN(x) || math.IsInf(x, 0)) {
-		err = fmt.Errorf("%s: has no value at round %s", q.Number+q.Round, kit.Count(shot.Round))
+		err = fmt.Errorf("%s: has no value at round %s", q.Number+q.Round, number.Count(shot.Round))
 	}
 	return x, write(x), err
 }

@@ -14,8 +14,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"regretscope/noise/number"
 	"regretscope/ui/chart"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
 
@@ -105,7 +105,7 @@ func (p *panel) stretches(l *chart.Line) (all []plotter.XYs) {
 		if n := len(stretch); l.Held && n > 0 {
 			stretch = append(stretch, plotter.XY{X: at.X, Y: stretch[n-1].Y})
 		}
-		if kit.Finite(at.Y) && !(p.Y.Log && at.Y <= 0) && p.shows(at.X) {
+		if number.Finite(at.Y) && !(p.Y.Log && at.Y <= 0) && p.shows(at.X) {
 			stretch = append(stretch, plotter.XY(at))
 			continue
 		}
@@ -188,7 +188,7 @@ func (p *panel) least() float64 {
 }
 
 func (p *panel) shows(x float64) bool {
-	return kit.Finite(x) && !(p.X.Log && x <= 0) && !(p.X.Fixed() && (x < p.X.Low || x > p.X.High))
+	return number.Finite(x) && !(p.X.Log && x <= 0) && !(p.X.Fixed() && (x < p.X.Low || x > p.X.High))
 }
 
 // addSpot draws a measured point with a cross of its limits.

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"regretscope/model/trials"
-	"regretscope/noise/param"
+	"regretscope/noise/number"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
@@ -53,11 +53,11 @@ func ParseSize(text string) (Size, error) {
 		return Slide, nil
 	}
 	const least, most = 3, 60
-	number := strings.TrimRight(text, "cminpx")
-	unit, known := lengths[text[len(number):]]
-	width, height, found := strings.Cut(number, "x")
-	w, err := param.ParseNumber(width)
-	h, err2 := param.ParseNumber(height)
+	plain := strings.TrimRight(text, "cminpx")
+	unit, known := lengths[text[len(plain):]]
+	width, height, found := strings.Cut(plain, "x")
+	w, err := number.Parse(width)
+	h, err2 := number.Parse(height)
 	s := Size{Width: w * unit, Height: h * unit}
 	if !known || !found || err != nil || err2 != nil ||
 		!(min(s.Width, s.Height) >= least && max(s.Width, s.Height) <= most) {

@@ -46,7 +46,7 @@ func (o Options) last() string {
 	if len(o.At) == 0 {
 		return "T"
 	}
-	return kit.Count(slices.Max(o.At))
+	return number.Count(slices.Max(o.At))
 }
 
 // maxPanels is the largest number of small multiples in a sheet.
@@ -117,7 +117,7 @@ func titleOf(r *trials.Result, values string) string {
 		parts = append(parts, name)
 	}
 	if !varies(epsilonSymbol) && c.UsesEpsilon() {
-		parts = append(parts, "ε = "+kit.Epsilon(float64(c.Epsilon)))
+		parts = append(parts, "ε = "+number.Setting(float64(c.Epsilon)))
 	}
 	return strings.Join(append(parts, values), " · ")
 }
@@ -156,7 +156,7 @@ func atRound(r *trials.Result, point int, o Options) *chart.Chart {
 	names := o.names(r)
 	n := len(names)
 	c := &chart.Chart{Title: pointTitle(r, point), X: regret(o.last(), o), Y: nameAxis(names)}
-	c.X.Symbol = "R(" + kit.Count(r.Rows[0].Round) + ")"
+	c.X.Symbol = "R(" + number.Count(r.Rows[0].Round) + ")"
 	for i := range n {
 		for _, row := range r.Of(point*n + i) {
 			x, low, high := o.Band.Of(&row)
@@ -220,12 +220,12 @@ func sweep(r *trials.Result) []parameter {
 		},
 		{
 			axis:   chart.Axis{Name: "privacy parameter", Symbol: epsilonSymbol},
-			of:     func(p *trials.Point) string { return kit.Epsilon(float64(p.Epsilon)) },
+			of:     func(p *trials.Point) string { return number.Setting(float64(p.Epsilon)) },
 			number: func(p *trials.Point) float64 { return float64(p.Epsilon) },
 		},
 		{
 			axis:   chart.Axis{Name: "horizon", Symbol: "T", Unit: "rounds", Whole: true},
-			of:     func(p *trials.Point) string { return kit.Short(float64(p.Horizon)) },
+			of:     func(p *trials.Point) string { return number.Tick(float64(p.Horizon)) },
 			number: func(p *trials.Point) float64 { return float64(p.Horizon) },
 		},
 	}

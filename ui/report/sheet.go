@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"regretscope/model/figure"
+	"regretscope/noise/number"
 	"regretscope/ui/chart"
-	"regretscope/ui/kit"
 	"regretscope/ui/plot"
 )
 
@@ -45,7 +45,7 @@ func (e Entry) distributed(s *figure.Sample) (bool, string) {
 
 func (e Entry) sheet(s *figure.Sample) *plot.Sheet {
 	title := cmp.Or(s.Panel.Title, e.Title)
-	runs := kit.Plural(s.Runs, "run")
+	runs := number.Plural(s.Runs, "run")
 	if s.Panel.Y.Shows == figure.ExpectedExact {
 		runs = "computed"
 	}

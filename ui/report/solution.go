@@ -21,7 +21,7 @@ type Solution struct {
 // condition describes the condition on regret.
 func (r *Solution) condition() string {
 	config := r.Problem.Config
-	text := fmt.Sprintf("regret of %s at %s is at most ", config.Learners[0], kit.Count(config.Horizon))
+	text := fmt.Sprintf("regret of %s at %s is at most ", config.Learners[0], number.Count(config.Horizon))
 	if r.Problem.Factor != 0 {
 		return text + fmt.Sprintf("%v times that of %s", r.Problem.Factor, config.Learners[1])
 	}
@@ -37,7 +37,7 @@ func (r *Solution) WriteText(out io.Writer, width int) error {
 		for _, e := range []solve.Edge{s.From, s.To} {
 			if p := e.Safe; !e.End && !e.Open {
 				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s); the limit is near %s\n",
-					r.Problem.Parameter, number.Loss(p.Value), kit.Measured(p.Regret), kit.Measured(p.Threshold), runsOf(&p), r.edge(e))
+					r.Problem.Parameter, number.Loss(p.Value), number.Value(p.Regret), number.Value(p.Threshold), runsOf(&p), r.edge(e))
 				if p.Misleads {
 					fmt.Fprintln(w, "warning: a few of these runs decide the mean, so the interval contains the edge less often than 95%")
 				}
@@ -54,7 +54,7 @@ func (r *Solution) WriteText(out io.Writer, width int) error {
 		fmt.Fprintf(w, "no %s was shown to meet the target\n", r.Problem.Parameter)
 	}
 	if open != "" {
-		fmt.Fprintf(w, "undecided after %s runs: %s = %s\n", kit.Count(solve.DecideRuns), r.Problem.Parameter, open)
+		fmt.Fprintf(w, "undecided after %s runs: %s = %s\n", number.Count(solve.DecideRuns), r.Problem.Parameter, open)
 	}
 	if l := r.Answer.Limit; l != nil {
 		verdict := l.Verdict.String()
@@ -62,7 +62,7 @@ func (r *Solution) WriteText(out io.Writer, width int) error {
 			verdict = "is undecided"
 		}
 		fmt.Fprintf(w, "at epsilon = ∞ it %s: regret %s, %s times the target (%s)\n", verdict,
-			kit.Measured(l.Regret), number.Ratio(l.Ratio()), runsOf(l))
+			number.Value(l.Regret), number.Ratio(l.Ratio()), runsOf(l))
 	}
 	if r.Answer.Falls && r.Answer.Rises {
 		fmt.Fprintf(w, "regret is not monotone in %s: it falls in one part of the range and rises in another\n",
@@ -72,13 +72,13 @@ func (r *Solution) WriteText(out io.Writer, width int) error {
 	for i := range r.Answer.Points {
 		p := &r.Answer.Points[i]
 		t.Rows = append(t.Rows, []string{
-			number.Loss(p.Value), runsOf(p), kit.Measured(p.Regret),
-			kit.Measured(p.Threshold), p.Verdict.String(),
+			number.Loss(p.Value), runsOf(p), number.Value(p.Regret),
+			number.Value(p.Threshold), p.Verdict.String(),
 		})
 	}
 	fmt.Fprintf(w, "\n%s\nThe table is a first scan. Each verdict is exact, or a paired comparison at 99.9%% confidence "+
 		"that takes at most %s runs. Values between those of the table are not tested.\n",
-		t.String(), kit.Count(solve.DecideRuns))
+		t.String(), number.Count(solve.DecideRuns))
 	_, err := io.WriteString(out, broken(w.String(), width))
 	return err
 }
@@ -109,7 +109,7 @@ func runsOf(p *solve.Point) string {
 	if p.Exact {
 		return "exact"
 	}
-	return kit.Plural(p.Runs, "run")
+	return number.Plural(p.Runs, "run")
 }
 
 func (r *Solution) edge(e solve.Edge) string {
@@ -122,7 +122,7 @@ func (r *Solution) edge(e solve.Edge) string {
 	}
 	text := fmt.Sprintf("%s (95%% interval %s", number.Loss(e.Value), interval)
 	if !e.Reached {
-		text += fmt.Sprintf(", which %s runs cannot narrow further", kit.Count(solve.MaxRuns))
+		text += fmt.Sprintf(", which %s runs cannot narrow further", number.Count(solve.MaxRuns))
 	}
 	return text + ")"
 }

@@ -63,12 +63,12 @@ func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int) error {
 				"\n\n")
 			continue
 		}
-		head += fmt.Sprintf(" · %s, %s", kit.Plural(e.Outcome.Runs, "run"), number.Seconds(e.Outcome.Seconds))
+		head += fmt.Sprintf(" · %s, %s", number.Plural(e.Outcome.Runs, "run"), number.Seconds(e.Outcome.Seconds))
 		b.WriteString(t.Title.Render(e.ID) + broken(e.ID+head, width)[len(e.ID):] + "\n\n")
 		b.WriteString(claimTable(t, e, width) + "\n" + numberTable(t, e, width) + "\n")
 	}
 	b.WriteString(broken(fmt.Sprintf("%s: %s; wrong with probability %v at most for each figure\n%s",
-		kit.Plural(len(r.Entries), "figure"), r.Counts(), figure.Level, figure.Legend), width) + "\n")
+		number.Plural(len(r.Entries), "figure"), r.Counts(), figure.Level, figure.Legend), width) + "\n")
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/model/trials"
 	"regretscope/model/worst"
+	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
@@ -55,7 +56,7 @@ func (r *Worst) numbers(i worst.Instance) string {
 // verdict says what was found, in a sentence.
 func (r *Worst) verdict() string {
 	a, m := r.Answer, r.Answer.Measured
-	found, in := kit.Measured(a.Finds[0].Value), kit.Plural(a.Tried, "scenario")
+	found, in := number.Value(a.Finds[0].Value), number.Plural(a.Tried, "scenario")
 	nothing := fmt.Sprintf("nothing found in %s: the largest was %s", in, found)
 	switch {
 	case a.Exact && a.Found:
@@ -65,10 +66,10 @@ func (r *Worst) verdict() string {
 	case m == nil:
 		return fmt.Sprintf("so far %s in %s, not measured again, so probably less", found, in)
 	}
-	again := fmt.Sprintf(", measured again: %s (95%% interval %s, %s)", kit.Measured(m.Mean),
-		number.Interval(m.Interval.Low, m.Interval.High), kit.Plural(m.N, "run"))
+	again := fmt.Sprintf(", measured again: %s (95%% interval %s, %s)", number.Value(m.Mean),
+		number.Interval(m.Interval.Low, m.Interval.High), number.Plural(m.N, "run"))
 	if m.Equal {
-		again = fmt.Sprintf(", measured again: %s (%s, all equal)", kit.Measured(m.Mean), kit.Plural(m.N, "run"))
+		again = fmt.Sprintf(", measured again: %s (%s, all equal)", number.Value(m.Mean), number.Plural(m.N, "run"))
 	}
 	if a.Found {
 		return fmt.Sprintf("found at %s in %s", found, in) + again
@@ -80,7 +81,7 @@ func (r *Worst) verdict() string {
 func (r *Worst) WriteText(out io.Writer, width int) error {
 	w, p, a := new(strings.Builder), r.Problem, r.Answer
 	fmt.Fprintf(w, "%s · family %s · %d arms · horizon %s · ε = %s\n", r.sought(), p.Family.Name,
-		p.Config.Scenario.Arms(), kit.Count(p.Config.Horizon), number.Setting(p.Config.Epsilon))
+		p.Config.Scenario.Arms(), number.Count(p.Config.Horizon), number.Setting(p.Config.Epsilon))
 	for k, axis := range p.Family.Axes {
 		if k == 0 || axis.Name != p.Family.Axes[k-1].Name {
 			fmt.Fprintf(w, "%s from %s to %s\n", axis.Name, number.Setting(axis.Low), number.Setting(axis.High))
@@ -101,9 +102,9 @@ func (r *Worst) WriteText(out io.Writer, width int) error {
 	for _, f := range a.Finds {
 		from := "exact"
 		if !a.Exact {
-			from = kit.Plural(f.Runs, "run")
+			from = number.Plural(f.Runs, "run")
 		}
-		t.Rows = append(t.Rows, []string{kit.Measured(f.Value), from, r.numbers(f.Instance)})
+		t.Rows = append(t.Rows, []string{number.Value(f.Value), from, r.numbers(f.Instance)})
 	}
 	fmt.Fprintf(w, "\n%s\n", t.String())
 	if !a.Exact {
@@ -181,7 +182,7 @@ func (r *Worst) WriteCSV(w io.Writer) error {
 	}
 	for _, f := range r.Answer.Finds {
 		row := []string{number.Float(f.Value).String(), strconv.Itoa(f.Runs)}
-		rows = append(rows, append(row, param.Map(f.Values, param.FormatNumber)...))
+		rows = append(rows, append(row, param.Map(f.Values, number.Format)...))
 	}
-	return param.WriteCSV(w, slices.Values(rows))
+	return files.WriteCSV(w, slices.Values(rows))
 }

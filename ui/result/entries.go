@@ -9,9 +9,9 @@ import (
 	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/noise/channel"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
-	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
 	"regretscope/ui/manual"
 )
@@ -128,7 +128,7 @@ type Figure struct {
 func OfFigure(f *figure.Figure) ListEntry {
 	claims := param.Map(f.Claims, func(c figure.Claim) string { return c.Says })
 	e := &Figure{f.ID, f.Title, f.Summary, f.Paper, f.Runs, claims, f.NeedsData()}
-	facts := []string{e.Paper, kit.Plural(len(e.Claims), "claim"), fmt.Sprintf("from %s runs on", kit.Count(e.Runs))}
+	facts := []string{e.Paper, number.Plural(len(e.Claims), "claim"), fmt.Sprintf("from %s runs on", number.Count(e.Runs))}
 	if e.NeedsData {
 		facts = append(facts, "needs --data DIR")
 	}
@@ -146,5 +146,5 @@ type Lesson struct {
 // OfLesson returns the entry of a lesson.
 func OfLesson(l *lesson.Lesson) ListEntry {
 	e := &Lesson{l.Name, l.Title, l.About, len(l.Stops)}
-	return ListEntry{e, Item{ID: e.Name, Summary: e.Title, Facts: []string{e.About, kit.Plural(e.Stops, "stop")}}}
+	return ListEntry{e, Item{ID: e.Name, Summary: e.Title, Facts: []string{e.About, number.Plural(e.Stops, "stop")}}}
 }

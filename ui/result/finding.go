@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"regretscope/model/audit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	notion "regretscope/ui/chart/notions"
@@ -56,8 +57,8 @@ func (r *Audits) asked(m privacy.Mechanism, s *audit.Statistics) []facts.Loss {
 // names returns the names of those losses: δ(0.25), D_2.
 func (r *Audits) names() []string {
 	return slices.Concat(
-		param.Map(r.DeltaAt, func(epsilon float64) string { return "δ(" + kit.Epsilon(epsilon) + ")" }),
-		param.Map(r.RenyiAt, func(alpha float64) string { return "D_" + kit.Epsilon(alpha) }))
+		param.Map(r.DeltaAt, func(epsilon float64) string { return "δ(" + number.Setting(epsilon) + ")" }),
+		param.Map(r.RenyiAt, func(alpha float64) string { return "D_" + number.Setting(alpha) }))
 }
 
 // ifKnown returns a number of the exact audit, or NaN if there is none.
@@ -93,16 +94,16 @@ func (r *Audits) WriteText(w io.Writer, width int) error {
 		f := &r.Findings[i]
 		least := kit.None
 		if f.Statistics != nil {
-			least = kit.Loss(f.Statistics.Lower)
+			least = number.Loss(f.Statistics.Lower)
 		}
 		row := []string{
-			f.Spec.String(), param.Printable(f.Config.Scenario.Name), kit.Epsilon(f.Epsilon), f.Claims(),
-			kit.Loss(f.ifKnown(f.Exact.Epsilon)), least,
+			f.Spec.String(), param.Printable(f.Config.Scenario.Name), number.Setting(f.Epsilon), f.Claims(),
+			number.Loss(f.ifKnown(f.Exact.Epsilon)), least,
 		}
 		for k := range beyond {
 			cell := kit.None
 			if len(f.Losses) > 0 {
-				cell = notion.Bounded(f.Losses[1+k].Value, kit.Loss)
+				cell = notion.Bounded(f.Losses[1+k].Value, number.Loss)
 			}
 			row = append(row, cell)
 		}

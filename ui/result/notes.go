@@ -14,7 +14,6 @@ import (
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/facts"
-	"regretscope/ui/kit"
 	"regretscope/ui/manual"
 )
 
@@ -42,7 +41,7 @@ func precision(r *trials.Result) []string {
 		if o.Equal() {
 			reach = "all equal"
 		}
-		named = append(named, fmt.Sprintf("%s (%s after %s)", where(r, o), reach, kit.Plural(o.Runs, "run")))
+		named = append(named, fmt.Sprintf("%s (%s after %s)", where(r, o), reach, number.Plural(o.Runs, "run")))
 	}
 	return []string{fmt.Sprintf("The 95%% interval of a mean is within ± %s of it, except for %s.", percent(wanted),
 		first(named))}
@@ -51,7 +50,7 @@ func precision(r *trials.Result) []string {
 // first joins the first names of a list and counts the others.
 func first(named []string) string {
 	if more := len(named) - namedWide; more > 0 {
-		named = append(named[:namedWide], "and "+kit.Plural(more, "other"))
+		named = append(named[:namedWide], "and "+number.Plural(more, "other"))
 	}
 	return strings.Join(named, ", ")
 }
@@ -127,9 +126,9 @@ func floors(r *trials.Result) (notes []string) {
 	return notes
 }
 
-func about(n float64) string { return number.Fixed(math.Ceil(param.Round(max(n, 2), 2)), 0) }
+func about(n float64) string { return number.Fixed(math.Ceil(number.Round(max(n, 2), 2)), 0) }
 
-func percent(x float64) string { return number.Share(param.Round(x, 2)) }
+func percent(x float64) string { return number.Share(number.Round(x, 2)) }
 
 // ends returns the rows of the last reported rounds, in the order of the result.
 func ends(r *trials.Result) (rows []*trials.Row) {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 )
@@ -42,7 +43,7 @@ func Write(w io.Writer, r *trials.Result, o Options) error {
 	}
 	if r.Runs > 1 {
 		if len(r.Pairs) > shownPairs {
-			notes = append(notes, "For pairwise comparisons with intervals, use --format json: "+kit.Plural(len(r.Pairs), "pair")+".")
+			notes = append(notes, "For pairwise comparisons with intervals, use --format json: "+number.Plural(len(r.Pairs), "pair")+".")
 		}
 		notes = slices.Concat(notes, uniform(r), floors(r), precision(r), misleading(r), rare(r), ofPrograms(r))
 	}
@@ -79,16 +80,16 @@ func heading(r *trials.Result) string {
 	c, vary := &r.Config, varying(&r.Config)
 	var parts []string
 	if vary.scenario {
-		parts = append(parts, kit.Plural(len(c.Points), "grid point"))
+		parts = append(parts, number.Plural(len(c.Points), "grid point"))
 	} else {
 		parts = append(parts, param.Printable(c.Scenario.Name), string(c.Scenario.Kind),
-			string(c.Scenario.Feedback)+" feedback", kit.Plural(len(c.Scenario.Phases[0].Arms), "arm"))
+			string(c.Scenario.Feedback)+" feedback", number.Plural(len(c.Scenario.Phases[0].Arms), "arm"))
 	}
 	if !vary.horizon {
-		parts = append(parts, "horizon "+kit.Count(c.Horizon))
+		parts = append(parts, "horizon "+number.Count(c.Horizon))
 	}
 	if !vary.epsilon && c.UsesEpsilon() {
-		parts = append(parts, "ε = "+kit.Epsilon(float64(c.Epsilon)))
+		parts = append(parts, "ε = "+number.Setting(float64(c.Epsilon)))
 	}
 	most := r.Runs // of any series
 	for i := range r.Rows {
@@ -116,10 +117,10 @@ func (v variation) names(p trials.Point) string {
 		parts = append(parts, param.Printable(p.Scenario.Title()))
 	}
 	if v.horizon {
-		parts = append(parts, "T = "+kit.Count(p.Horizon))
+		parts = append(parts, "T = "+number.Count(p.Horizon))
 	}
 	if v.epsilon {
-		parts = append(parts, "ε = "+kit.Epsilon(float64(p.Epsilon)))
+		parts = append(parts, "ε = "+number.Setting(float64(p.Epsilon)))
 	}
 	return strings.Join(parts, ", ")
 }

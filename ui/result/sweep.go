@@ -30,7 +30,7 @@ func grid(r *trials.Result, o Options) []Section {
 		for i, piece := range broken(last, (len(last.Columns)-fixedColumns)/len(r.Config.Points), o.Width) {
 			part := Section{Table: piece}
 			if round > 0 && i == 0 {
-				part.Title = "round " + kit.Count(round)
+				part.Title = "round " + number.Count(round)
 			}
 			parts = append(parts, part)
 		}
@@ -111,23 +111,23 @@ func sameAsBefore(c *trials.Setup, point int, id string) bool {
 // cost returns the loss of the costliest round: in units of the grid point's ε, in absolute
 // terms if the learner has its own ε, or in ρ if it has none.
 func cost(o *trials.Row, own bool) (text string, value float64) {
-	worst, rho := float64(o.CostliestRound), param.Round(float64(o.Rho), 3)
+	worst, rho := float64(o.CostliestRound), number.Round(float64(o.Rho), 3)
 	switch {
 	case worst == 0:
 		return "0", 0
 	case math.IsInf(worst, 1) && rho > 0 && !math.IsInf(rho, 1):
-		return "ρ = " + param.FormatNumber(rho), rho
+		return "ρ = " + number.Format(rho), rho
 	case math.IsInf(worst, 1):
 		return "∞", worst
 	}
 	if own {
 		return "ε = " + number.Loss(worst), worst
 	}
-	ratio := param.Round(worst/float64(o.Epsilon), 3)
+	ratio := number.Round(worst/float64(o.Epsilon), 3)
 	if ratio == 1 {
 		return "ε", 1
 	}
-	return param.FormatNumber(ratio) + "ε", ratio
+	return number.Format(ratio) + "ε", ratio
 }
 
 // among returns one text for all costs, from the least to the largest.

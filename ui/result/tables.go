@@ -44,7 +44,7 @@ func single(r *trials.Result, rounds bool) Section {
 	if rounds {
 		columns = append(columns, facts.Column[*trials.Row]{
 			Title: "round",
-			Cell:  func(o *trials.Row) string { return kit.Count(o.Round) },
+			Cell:  func(o *trials.Row) string { return number.Count(o.Round) },
 		})
 	}
 	if r.Config.Precision > 0 { // some learners need fewer runs

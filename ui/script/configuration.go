@@ -9,6 +9,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -67,7 +68,7 @@ func CommandLine(c *model.Config) []string {
 	}
 	flags = append(
 		flags,
-		[2]string{"--epsilon", param.FormatNumber(c.Epsilon)},
+		[2]string{"--epsilon", number.Format(c.Epsilon)},
 		[2]string{"--horizon", strconv.Itoa(c.Horizon)},
 		[2]string{"--seed", strconv.FormatUint(c.Seed, 10)},
 	)
@@ -80,7 +81,7 @@ func CommandLine(c *model.Config) []string {
 
 // RunLine returns an experiment as a command line of regretscope run.
 func RunLine(e *trials.Experiment) string {
-	epsilons := param.Map(e.Points, func(c *model.Config) string { return param.FormatNumber(c.Epsilon) })
+	epsilons := param.Map(e.Points, func(c *model.Config) string { return number.Format(c.Epsilon) })
 	parts := append([]string{"regretscope run"}, CommandLine(e.Points[0])[1:]...)
 	for i, part := range parts {
 		if strings.HasPrefix(part, "--epsilon ") {

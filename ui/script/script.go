@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
@@ -131,9 +132,9 @@ func Parse(name, text string) (*Script, error) {
 }
 
 func (s *Script) read(at int, line string) error {
-	if len(line) > param.MaxLine {
+	if len(line) > files.MaxLine {
 		return fmt.Errorf("the line has %s bytes, at most %s are allowed", number.Count(len(line)),
-			number.Count(param.MaxLine))
+			number.Count(files.MaxLine))
 	}
 	if line = strings.ReplaceAll(line, "\t", " "); !param.IsPrintable(line) {
 		return errors.New("holds a character that is not text")
@@ -225,8 +226,8 @@ type Size struct{ Width, Height int }
 // ParseSize parses COLUMNSxROWS.
 func ParseSize(text string) (Size, error) {
 	columns, rows, _ := strings.Cut(text, "x")
-	width, errWidth := param.ParseCount(columns)
-	height, errHeight := param.ParseCount(rows)
+	width, errWidth := number.ParseCount(columns)
+	height, errHeight := number.ParseCount(rows)
 	if errWidth != nil || errHeight != nil || width > MaxWidth || height > MaxHeight {
 		return Size{}, fmt.Errorf("must be COLUMNSxROWS, at most %dx%d", MaxWidth, MaxHeight)
 	}
@@ -245,7 +246,7 @@ func (s *Step) value() bool {
 		s.Duration, err = time.ParseDuration(s.Text)
 		return err == nil && s.Duration > 0 && s.Duration <= MaxWait
 	case Pace:
-		s.Rounds, err = param.ParseCount(s.Text)
+		s.Rounds, err = number.ParseCount(s.Text)
 		return err == nil && s.Rounds <= MaxPace
 	}
 	return true

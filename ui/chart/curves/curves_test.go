@@ -10,11 +10,11 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 )
@@ -345,7 +345,7 @@ func TestBoundsSayTheDistance(t *testing.T) {
 	then := input(t, 32, false, "ucb1").Shot.Learners[0].Regret
 	floor, _ := in.Shot.Config.Floor(0, 1000)
 	times := (in.Shot.Learners[0].Regret - then) / (floor.At(1000) - floor.At(32))
-	if want := "since round 32, regret has grown " + kit.Measured(times) + " × as fast as its floor"; captions[0] != want {
+	if want := "since round 32, regret has grown " + number.Value(times) + " × as fast as its floor"; captions[0] != want {
 		t.Errorf("%q, want %q first", captions, want)
 	}
 }

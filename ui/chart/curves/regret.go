@@ -7,8 +7,8 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/theory"
+	"regretscope/noise/number"
 	"regretscope/ui/chart"
-	"regretscope/ui/kit"
 )
 
 // optimum is the expected per-round return of always playing the best arm.
@@ -49,9 +49,9 @@ func bestReturn(shot *model.Snapshot, s *model.Sample) float64 {
 func timesFloor(in Input, floor theory.Curve) string {
 	times, since := in.Shot.TimesFloor(in.Focus, floor)
 	if floor.Kind == theory.Slope {
-		return fmt.Sprintf("since round %s, regret has grown %s × as fast as its floor", kit.Count(since), kit.Measured(times))
+		return fmt.Sprintf("since round %s, regret has grown %s × as fast as its floor", number.Count(since), number.Value(times))
 	}
-	return "regret is " + kit.Measured(times) + " × its floor"
+	return "regret is " + number.Value(times) + " × its floor"
 }
 
 // withCounterpart returns the places of learners with a counterpart without privacy.

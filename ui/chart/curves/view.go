@@ -10,11 +10,11 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/theory"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
-	"regretscope/ui/kit"
 )
 
 // An Input is the data from which the lines of a chart are made.
@@ -120,7 +120,7 @@ var views = []*View{
 		Empty: "no rounds played yet: space runs, n plays one",
 	},
 	{
-		Title: "Privacy spent, costliest round ε", Floor: true, Format: kit.Loss,
+		Title: "Privacy spent, costliest round ε", Floor: true, Format: number.Loss,
 		Titled: func(in Input) string { return "Privacy spent, costliest round " + in.Measure.String() },
 		Exists: func(in Input) bool { // a learner with a finite loss, in some notion
 			return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool {
@@ -164,7 +164,7 @@ func (v *View) Instead(in Input) *View {
 	return v
 }
 
-func fourDecimals(x float64) string { return kit.Fixed(x, 4) }
+func fourDecimals(x float64) string { return number.Fixed(x, 4) }
 
 // Chart returns the view's chart of a snapshot, and describes its overlay.
 func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {

@@ -75,7 +75,7 @@ func (b *Belief) Lines(epsilons ...float64) []string {
 	lines := []string{kit.FitLine("before", 12) + kit.Right(number.Share(b.Prior()), 8) + " " + meter(b.Prior(), bar)}
 	for _, epsilon := range epsilons {
 		x := b.posterior(epsilon)
-		lines = append(lines, kit.FitLine("ε = "+kit.Epsilon(epsilon), 12)+
+		lines = append(lines, kit.FitLine("ε = "+number.Setting(epsilon), 12)+
 			kit.Right(number.Share(x), 8)+" "+meter(x, bar))
 	}
 	return lines

@@ -10,10 +10,10 @@ import (
 
 	"regretscope/model/audit"
 	"regretscope/noise"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart"
-	"regretscope/ui/kit"
 )
 
 // Curves are the losses of a mechanism in the notions that are curves, at points dense enough
@@ -108,7 +108,7 @@ func (c *Curves) Delta(claimed float64, measured Measured) *chart.Chart {
 	picture := &chart.Chart{
 		Title: DeltaTitle,
 		X:     chart.Axis{Low: 0, High: end, Symbol: "ε"},
-		Y:     chart.Axis{Log: true, Format: kit.Short, Symbol: "δ"},
+		Y:     chart.Axis{Log: true, Format: number.Tick, Symbol: "δ"},
 		End:   end, Limit: end, Empty: "δ is 0 at every ε: nothing is lost",
 	}
 	if claimed > 0 && claimed <= end*(1+1e-9) {
@@ -150,7 +150,7 @@ func (c *Curves) add(picture *chart.Chart, at []float64, values []privacy.Value,
 		}
 	}
 	picture.Lines = append(picture.Lines, chart.Line{
-		Name: "normal, μ = " + kit.Loss(c.Mu.Value), Series: seriesNormal,
+		Name: "normal, μ = " + number.Loss(c.Mu.Value), Series: seriesNormal,
 		Points: points(at, func(i int) float64 { return normal(at[i]) }),
 	})
 	if searched {
@@ -195,7 +195,7 @@ func MeasuredBy(s *audit.Statistics) Measured {
 		})
 	}
 	if len(m.Spots) > 0 {
-		m.Spots[0].Name = kit.Plural(s.Runs, "run")
+		m.Spots[0].Name = number.Plural(s.Runs, "run")
 	}
 	return m
 }

@@ -6,9 +6,7 @@ import (
 	"slices"
 
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 	"regretscope/noise/privacy"
-	"regretscope/ui/kit"
 )
 
 // Bounded formats a value with the direction of its bound: ≥ for a value found by a search, ≤ for a
@@ -69,15 +67,15 @@ func Inputs(w privacy.Inputs) string {
 		return ""
 	case w.Groups[0] > 0:
 		return fmt.Sprintf("the lead of %s over %s goes from %s to %s",
-			kit.Plural(w.Groups[0], "action"), kit.Plural(w.Groups[1], "other"),
-			kit.Fixed(w.Before, 4), kit.Fixed(w.After, 4))
+			number.Plural(w.Groups[0], "action"), number.Plural(w.Groups[1], "other"),
+			number.Fixed(w.Before, 4), number.Fixed(w.After, 4))
 	}
-	return fmt.Sprintf("a reward goes from %s to %s", kit.Short(w.Before), kit.Short(w.After))
+	return fmt.Sprintf("a reward goes from %s to %s", number.Tick(w.Before), number.Tick(w.After))
 }
 
 // Sentences describe the pictures at some points.
 func (c *Curves) Sentences() []string {
-	at := func(x float64) string { return number.Share(param.Round(x, 3)) }
+	at := func(x float64) string { return number.Share(number.Round(x, 3)) }
 	value := c.levels[slices.Index(levels, level05)]
 	verb := "misses at least " + at(value.Value)
 	if value.Status == privacy.Searched {
@@ -86,14 +84,14 @@ func (c *Curves) Sentences() []string {
 	said := []string{fmt.Sprintf("Trade-off: of two neighboring inputs, a test that is wrong about the first in 5 "+
 		"%% of cases %s about the second; "+
 		"of a normal variable that moves by μ = %s, %s; without any information, 95%%.",
-		verb, kit.Loss(c.Mu.Value), at(privacy.GaussianTradeOff(c.Mu.Value, .05)))}
+		verb, number.Loss(c.Mu.Value), at(privacy.GaussianTradeOff(c.Mu.Value, .05)))}
 	text, last := "δ(ε):", len(c.deltas)-1
 	for i := range 5 {
 		k := i * last / 4
 		if i > 0 {
 			text += ","
 		}
-		text += fmt.Sprintf(" %s at ε = %s", Bounded(c.deltas[k], kit.Short), kit.Short(c.epsilons[k]))
+		text += fmt.Sprintf(" %s at ε = %s", Bounded(c.deltas[k], number.Tick), number.Tick(c.epsilons[k]))
 	}
 	return append(said, text+".")
 }

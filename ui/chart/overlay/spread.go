@@ -44,23 +44,23 @@ func (p *Picture) spread(s Spread, series int, rows []trials.Row, x func(int) fl
 }
 
 // Sweep returns the chart of regret at the horizon over a parameter, with a line and a band for
-// every learner. number returns the parameter's value at a grid point. Points with an infinite
+// every learner. value returns the parameter's value at a grid point. Points with an infinite
 // value are left out.
-func (p *Picture) Sweep(r *trials.Result, x chart.Axis, number func(point int) float64, s Spread) *chart.Chart {
+func (p *Picture) Sweep(r *trials.Result, x chart.Axis, value func(point int) float64, s Spread) *chart.Chart {
 	var order []int
 	for point := range r.Config.Points {
-		if kit.Finite(number(point)) {
+		if number.Finite(value(point)) {
 			order = append(order, point)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(number(a), number(b)) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(value(a), value(b)) })
 	x.Log = p.Log
 	c := &chart.Chart{X: x, Y: chart.Axis{Floor: p.Of != Return}}
 	if n := len(order); n > 0 {
-		c.End = number(order[n-1])
+		c.End = value(order[n-1])
 		c.Limit = c.End
 		if p.Log {
-			c.X.Low, c.X.High = number(order[0]), c.End
+			c.X.Low, c.X.High = value(order[0]), c.End
 		}
 	}
 	for i, name := range r.Config.Names() {
@@ -68,7 +68,7 @@ func (p *Picture) Sweep(r *trials.Result, x chart.Axis, number func(point int) f
 		var at []float64
 		for _, point := range order {
 			if all := r.Of(point*len(r.Config.Learners) + i); len(all) > 0 {
-				rows, at = append(rows, all[len(all)-1]), append(at, number(point))
+				rows, at = append(rows, all[len(all)-1]), append(at, value(point))
 			}
 		}
 		line, band := p.spread(s, i, rows, func(row int) float64 { return at[row] })

@@ -8,6 +8,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/theory"
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
@@ -67,7 +68,7 @@ var modeOf = map[theory.Kind]Mode{
 // claim returns the claim of a curve, with its present value and its source. The value comes
 // first, because the end may be cut off; a rate has no value.
 func claim(c theory.Curve, now float64) string {
-	value, source := kit.Measured(now), " ("+c.Source+")"
+	value, source := number.Value(now), " ("+c.Source+")"
 	switch c.Kind {
 	case theory.Rate:
 		return "regret grows at most as " + c.Label + ", up to a constant" + source

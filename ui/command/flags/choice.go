@@ -219,7 +219,7 @@ func (c *Choice) equalize(config *model.Config) error {
 		}
 		chosen, err := config.Equal(privacy.Measure{Notion: equal.by}, float64(equal.value))
 		if err != nil {
-			return fmt.Errorf("--%s %s: %w", equal.flag, param.FormatNumber(float64(equal.value)), err)
+			return fmt.Errorf("--%s %s: %w", equal.flag, number.Format(float64(equal.value)), err)
 		}
 		config.Learners = chosen
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"regretscope/noise/param"
+	"regretscope/noise/files"
 	"regretscope/scenarios/file"
 	"regretscope/scenarios/movielens"
 )
@@ -78,7 +78,7 @@ func usesOf(value *kong.Value) (uses []use) {
 
 // clashes reports whether two uses of a file spoil each other. Standard input and output are two.
 func (u use) clashes(other use) bool {
-	if u.path == param.Standard || other.path == param.Standard {
+	if u.path == files.Standard || other.path == files.Standard {
 		return u.path == other.path && u.writes == other.writes
 	}
 	return (u.writes || other.writes) && u.same(other)

@@ -11,14 +11,13 @@ import (
 	"regretscope/model/trials"
 	"regretscope/model/worst"
 	"regretscope/noise/channel"
+	"regretscope/noise/files"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/movielens"
 	"regretscope/scenarios/table"
-	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
 	"regretscope/ui/result"
 	"regretscope/ui/script"
@@ -35,7 +34,7 @@ type Limit struct {
 }
 
 // Text returns the limit for people.
-func (l *Limit) Text() string { return cmp.Or(l.Range, kit.Count(l.Most)) }
+func (l *Limit) Text() string { return cmp.Or(l.Range, number.Count(l.Most)) }
 
 // Entry returns the limit in a listing.
 func (l Limit) Entry() result.ListEntry {
@@ -57,10 +56,10 @@ var Limits = []Limit{
 	{Of: "cells of a table of rewards", Most: table.MaxCells},
 	{Of: "bytes of a line of a table of rewards", Most: table.MaxLine},
 	{Of: "expansion factor of a compressed table of rewards", Most: table.MaxUnpacked},
-	{Of: "bytes of a scenario, script or lesson", Most: param.MaxText},
+	{Of: "bytes of a scenario, script or lesson", Most: files.MaxText},
 	{Of: "flags of a command, without --records", Most: maxFlags},
 	{Of: "columns × lines of a screen", Range: fmt.Sprintf("%d × %d", script.MaxWidth, script.MaxHeight)},
-	{Of: "bytes of a line of a script, a lesson, or plain mode", Most: param.MaxLine},
+	{Of: "bytes of a line of a script, a lesson, or plain mode", Most: files.MaxLine},
 	{Of: "steps of a script, including typed characters", Most: script.MaxSteps, variable: "steps"},
 	{Of: "words in the start line of a script or lesson", Most: script.MaxWords},
 	{Of: "seconds of waiting in a script, in total", Most: int(script.MaxWait.Seconds())},
@@ -83,7 +82,7 @@ var Limits = []Limit{
 	{Of: "runs of a statistical audit, on each sequence", Most: audit.MaxRuns, variable: "audits"},
 	{Of: "scenarios that worst tries", Most: worst.MaxTries, variable: "tries"},
 	{Of: "arms in a search by worst", Most: worst.MaxArms, variable: "searched"},
-	{Of: "ε", Range: "inf (no noise); at least " + param.FormatNumber(learners.MinEpsilon)},
+	{Of: "ε", Range: "inf (no noise); at least " + number.Format(learners.MinEpsilon)},
 	{Of: "ε of a local channel", Range: fmt.Sprintf("%d, or inf; at least %v", channel.MaxEpsilon, channel.MinEpsilon)},
 }
 
@@ -93,7 +92,7 @@ func limitVariables() map[string]string {
 	for _, l := range Limits {
 		text := number.Count(l.Most)
 		if l.Most >= 1e9 {
-			text = strings.NewReplacer("+0", "", "+", "").Replace(param.FormatNumber(float64(l.Most)))
+			text = strings.NewReplacer("+0", "", "+", "").Replace(number.Format(float64(l.Most)))
 		}
 		vars["most_"+l.variable] = text
 	}

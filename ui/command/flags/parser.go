@@ -16,7 +16,6 @@ import (
 	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 	"regretscope/ui/script"
 )
 
@@ -136,7 +135,7 @@ func helpTexts() map[string]string {
 			"scenario's).",
 		"audit_runs":       strconv.Itoa(audit.DefaultRuns),
 		"audit_runs_text":  number.Count(audit.DefaultRuns),
-		"audit_confidence": param.FormatNumber(audit.DefaultConfidence),
+		"audit_confidence": number.Format(audit.DefaultConfidence),
 	})
 	return texts
 }

@@ -8,6 +8,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -79,7 +80,7 @@ func (c *Choice) Single() error {
 	const reason = "must be one value here; regretscope run takes lists"
 	switch {
 	case len(c.Epsilon) > 1:
-		return fmt.Errorf("--epsilon %s: %s", param.FormatNumber(c.Epsilon[0])+",…", reason)
+		return fmt.Errorf("--epsilon %s: %s", number.Format(c.Epsilon[0])+",…", reason)
 	case len(c.Horizon) > 1:
 		return fmt.Errorf("--horizon %d,…: %s", c.Horizon[0], reason)
 	case strings.Contains(c.Arms, "|"):

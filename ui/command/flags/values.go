@@ -49,8 +49,8 @@ type (
 
 var readers = []kong.Option{
 	kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
-	reader[Count](param.ParseCount),
-	reader[Counts](func(text string) ([]int, error) { return param.ParseList(text, param.ParseCount) }),
+	reader[Count](number.ParseCount),
+	reader[Counts](func(text string) ([]int, error) { return param.ParseList(text, number.ParseCount) }),
 	reader[Rounds](trials.ParseRounds),
 	reader[Round](whole("a whole number of at least 0",
 		func(x float64) bool { return x >= 0 && x <= 1<<53 })),
@@ -113,7 +113,7 @@ func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
 // within returns a reader of allowed numbers. Its error says what is allowed.
 func within(what string, allowed func(float64) bool) func(string) (float64, error) {
 	return func(text string) (float64, error) {
-		x, err := param.ParseNumber(text)
+		x, err := number.Parse(text)
 		if err != nil || !allowed(x) {
 			return 0, errors.New("must be " + what)
 		}
@@ -125,7 +125,7 @@ func within(what string, allowed func(float64) bool) func(string) (float64, erro
 func whole(what string, allowed func(float64) bool) func(string) (float64, error) {
 	return func(text string) (float64, error) {
 		x, err := within(what, allowed)(text)
-		if err == nil && !param.IsWhole(text, x) {
+		if err == nil && !number.IsWhole(text, x) {
 			err = errors.New("must be " + what)
 		}
 		return x, err
@@ -135,7 +135,7 @@ func whole(what string, allowed func(float64) bool) func(string) (float64, error
 // numbersFrom returns a reader of lists of finite numbers with a lower limit.
 func numbersFrom(least float64) func(string) ([]float64, error) {
 	return func(text string) ([]float64, error) {
-		all, err := param.ParseList(text, param.ParseNumber)
+		all, err := param.ParseList(text, number.Parse)
 		if err != nil || slices.ContainsFunc(all, func(x float64) bool { return !(x >= least) || math.IsInf(x, 1) }) {
 			return nil, fmt.Errorf("must be numbers of at least %v, separated by commas", least)
 		}
@@ -145,7 +145,7 @@ func numbersFrom(least float64) func(string) ([]float64, error) {
 
 // parseSeed reads all digits of an unsigned 64-bit number.
 func parseSeed(text string) (uint64, error) {
-	x, err := param.ParseNumber(text)
+	x, err := number.Parse(text)
 	digits := strings.NewReplacer("_", "", ",", "").Replace(text)
 	if n, inDigits := strconv.ParseUint(digits, 10, 64); err == nil && inDigits == nil {
 		return n, nil
@@ -159,7 +159,7 @@ func parseSeed(text string) (uint64, error) {
 // share returns a reader of numbers above 0 and below 1. Its error says what is allowed.
 func share(what string) func(string) (float64, error) {
 	return func(text string) (float64, error) {
-		x, err := param.ParseShare(text)
+		x, err := number.ParseShare(text)
 		if err != nil || !(x > 0 && x < 1) {
 			return 0, errors.New("must be " + what)
 		}
@@ -181,8 +181,8 @@ func parseShard(text string) (trials.Shard, error) {
 		return shardOfArray(os.Getenv)
 	}
 	part, of, found := strings.Cut(text, "/")
-	i, err := param.ParseCount(part)
-	n, err2 := param.ParseCount(of)
+	i, err := number.ParseCount(part)
+	n, err2 := number.ParseCount(of)
 	if !found || cmp.Or(err, err2) != nil || i > n || n > trials.MaxShards {
 		return trials.Shard{}, fmt.Errorf("must be I/N with whole numbers, I from 1 to N, N up to %s",
 			number.Count(trials.MaxShards))
@@ -222,9 +222,9 @@ var sizes = map[string]float64{
 
 // parseMemory reads a number of bytes, with or without a unit.
 func parseMemory(text string) (int, error) {
-	number := strings.TrimRight(text, "kKMGTiB")
-	unit, known := sizes[text[len(number):]]
-	x, err := param.ParseNumber(number)
+	plain := strings.TrimRight(text, "kKMGTiB")
+	unit, known := sizes[text[len(plain):]]
+	x, err := number.Parse(plain)
 	if bytes := x * unit; known && err == nil && bytes >= minMemory && bytes <= 1<<50 {
 		return int(bytes), nil
 	}
@@ -233,8 +233,8 @@ func parseMemory(text string) (int, error) {
 
 func parseBetween(text string) (Between, error) {
 	first, second, found := strings.Cut(text, ":")
-	low, err := param.ParseNumber(first)
-	high, err2 := param.ParseNumber(second)
+	low, err := number.Parse(first)
+	high, err2 := number.Parse(second)
 	if !found || cmp.Or(err, err2) != nil || !(0 < low && low < high) || math.IsInf(high, 1) {
 		return Between{}, errors.New("must be LOW:HIGH, two positive numbers of which the second is larger")
 	}
@@ -243,8 +243,8 @@ func parseBetween(text string) (Between, error) {
 
 func parseRange(text string) (Range, error) {
 	first, second, found := strings.Cut(text, ":")
-	low, err := param.ParseNumber(first)
-	high, err2 := param.ParseNumber(second)
+	low, err := number.Parse(first)
+	high, err2 := number.Parse(second)
 	if !found || cmp.Or(err, err2) != nil || !(low < high) || math.IsInf(low, 0) || math.IsInf(high, 0) {
 		return Range{}, errors.New("must be LOW:HIGH, two numbers of which the second is larger")
 	}

@@ -17,6 +17,7 @@ import (
 	"regretscope/model/figure"
 	"regretscope/model/trials"
 	"regretscope/noise/channel"
+	"regretscope/noise/files"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
@@ -99,18 +100,18 @@ func (c *Cite) AfterApply() error {
 
 // readMade reads the provenance of a file.
 func readMade(path string) (*trials.Made, error) {
-	file, size, err := param.OpenGiven(path)
+	file, size, err := files.OpenGiven(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	room := int64(memlimit.Room())
-	if size > room && !param.IsStream(path) {
+	if size > room && !files.IsStream(path) {
 		return nil, errors.New("the file " + memlimit.Refusal(int(size)))
 	}
-	text, err := io.ReadAll(param.Decoded(io.LimitReader(file, min(size, room))))
+	text, err := io.ReadAll(files.Decoded(io.LimitReader(file, min(size, room))))
 	if err != nil {
-		return nil, param.Reason(err)
+		return nil, files.Reason(err)
 	}
 	if made := trials.ReadMade(text); made != nil {
 		return made, nil

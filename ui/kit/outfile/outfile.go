@@ -16,8 +16,7 @@ import (
 	"slices"
 	"strings"
 
-	"regretscope/model/record"
-	"regretscope/noise/param"
+	"regretscope/noise/files"
 )
 
 // A File can be written by Commit.
@@ -109,9 +108,9 @@ func (f *File) find() error {
 
 // lock keeps other processes from locking the file until it is replaced. What cannot be locked is
 // not locked by another process.
-func (f *File) lock() (*record.Lock, error) {
-	lock, err := record.LockFile(f.target)
-	if errors.Is(err, record.ErrHeld) {
+func (f *File) lock() (*files.Lock, error) {
+	lock, err := files.LockFile(f.target)
+	if errors.Is(err, files.ErrHeld) {
 		return nil, err
 	}
 	return lock, nil
@@ -209,5 +208,5 @@ func (f *File) explain(err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: cannot be written: %w", f.path, param.Reason(err))
+	return fmt.Errorf("%s: cannot be written: %w", f.path, files.Reason(err))
 }

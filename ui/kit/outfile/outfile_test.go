@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/model/record"
+	"regretscope/noise/files"
 	"regretscope/noise/param"
 )
 
@@ -195,12 +195,12 @@ func TestLockedFilesStay(t *testing.T) {
 		t.Skip(err)
 	}
 	early := param.Must(Open(link, false))
-	lock, err := record.LockFile(path)
+	lock, err := files.LockFile(path)
 	if err != nil || !lock.Locked() {
 		t.Skip("no locks here")
 	}
 	for name, err := range map[string]error{"Replace": Replace(path, say("new")), "a link": Replace(link, say("new")), "Commit": early.Commit(say("new"))} {
-		if !errors.Is(err, record.ErrHeld) || read(t, path) != "records" {
+		if !errors.Is(err, files.ErrHeld) || read(t, path) != "records" {
 			t.Errorf("%s: %v; the file holds %q", name, err, read(t, path))
 		}
 	}

@@ -11,8 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"regretscope/model/record"
-	"regretscope/noise/param"
+	"regretscope/noise/files"
 )
 
 // StateFolder returns the system's folder for what programs remember, or "" if there is none.
@@ -83,10 +82,10 @@ func SettleState() {
 }
 
 // lockState keeps other processes from changing a file; nil if that cannot be.
-func lockState(path string) (lock *record.Lock) {
-	err := record.ErrHeld
-	for end := time.Now().Add(stateTime); errors.Is(err, record.ErrHeld) && time.Now().Before(end); time.Sleep(time.Millisecond) {
-		if lock, err = record.LockFolder(filepath.Dir(path)); err == nil {
+func lockState(path string) (lock *files.Lock) {
+	err := files.ErrHeld
+	for end := time.Now().Add(stateTime); errors.Is(err, files.ErrHeld) && time.Now().Before(end); time.Sleep(time.Millisecond) {
+		if lock, err = files.LockFolder(filepath.Dir(path)); err == nil {
 			return lock
 		}
 	}
@@ -100,7 +99,7 @@ func LoadState(path string, value any) error {
 }
 
 func loadState(path string, value any) error {
-	text, err := param.ReadText(path)
+	text, err := files.ReadText(path)
 	if err != nil {
 		return err
 	}

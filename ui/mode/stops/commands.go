@@ -7,7 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/noise/param"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -126,10 +126,10 @@ func (p *Player) chapters() []kit.Choice {
 	return choices
 }
 
-func (p *Player) toChapter(number string) (tea.Cmd, error) {
-	n, err := param.ParseCount(number)
+func (p *Player) toChapter(text string) (tea.Cmd, error) {
+	n, err := number.ParseCount(text)
 	if err != nil || n > len(p.stops) {
-		return nil, fmt.Errorf("go-chapter %s: must be from 1 to %d", number, len(p.stops))
+		return nil, fmt.Errorf("go-chapter %s: must be from 1 to %d", text, len(p.stops))
 	}
 	return p.ToStop(n - 1), nil
 }

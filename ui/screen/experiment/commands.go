@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -105,9 +106,9 @@ var (
 		kit.Command{Name: "runs", Argument: "[N]", Key: "r", Short: "runs", Help: "number of replications"},
 		"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, false,
 		func(s *Screen, text string) (tea.Cmd, error) {
-			n, err := param.ParseCount(text)
+			n, err := number.ParseCount(text)
 			if err != nil || n > trials.MaxRuns {
-				return nil, fmt.Errorf("runs %s: must be a whole number from 1 to %s", text, kit.Count(trials.MaxRuns))
+				return nil, fmt.Errorf("runs %s: must be a whole number from 1 to %s", text, number.Count(trials.MaxRuns))
 			}
 			s.runs = n
 			return nil, nil
@@ -119,7 +120,7 @@ var (
 			Help: "values of ε to sweep: a list, FROM:TO:COUNT, or off",
 		},
 		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep",
-		func(s *Screen) string { return strings.Join(param.Map(s.epsilons, param.FormatNumber), ",") }, false,
+		func(s *Screen) string { return strings.Join(param.Map(s.epsilons, number.Format), ",") }, false,
 		func(s *Screen, text string) (tea.Cmd, error) { return nil, s.setSweep(text) },
 	}
 	saving = &question{

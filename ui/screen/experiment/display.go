@@ -8,6 +8,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
@@ -139,11 +140,11 @@ func (d *display) viewChart(r kit.Rect, empty string) kit.Block {
 		case d.overEpsilon():
 			frame.Title += " over ε"
 		case d.swept():
-			frame.Title += " at ε = " + kit.Short(d.here().Epsilon)
+			frame.Title += " at ε = " + number.Tick(d.here().Epsilon)
 		}
 		frame.Title += " · "
 		if d.quantity == overlay.Return {
-			frame.Title += "mean of " + kit.Plural(d.result.Runs, "run")
+			frame.Title += "mean of " + number.Plural(d.result.Runs, "run")
 		} else {
 			frame.Title += d.spread.Title(d.result.Runs, d.result.Runs)
 		}
@@ -204,9 +205,9 @@ func (d *display) sweepChart() *chart.Chart {
 	c := p.Sweep(d.result.Result, chart.Axis{Symbol: "ε"}, func(i int) float64 { return points[i].Epsilon }, d.spread)
 	if epsilon := d.here().Epsilon; !math.IsInf(epsilon, 0) {
 		c.Cursor, c.AtEnd = epsilon, true
-		if at := c.Lines[d.focus].At(epsilon); kit.Finite(at) && epsilon < c.End {
+		if at := c.Lines[d.focus].At(epsilon); number.Finite(at) && epsilon < c.End {
 			c.Spots = []chart.Spot{{
-				Series: d.focus, Name: "ε = " + kit.Short(epsilon), X: epsilon, Y: at, From: epsilon,
+				Series: d.focus, Name: "ε = " + number.Tick(epsilon), X: epsilon, Y: at, From: epsilon,
 				To: epsilon, Low: at, High: at,
 			}}
 		}

@@ -61,7 +61,7 @@ func (s *Screen) Close() { s.task.Drop() }
 func (s *Screen) Title() string {
 	c := s.config
 	return fmt.Sprintf("replications · %s · K=%d · T=%s · ε=%s · %s from seed %d",
-		c.Scenario.Title(), c.Scenario.Arms(), kit.Count(c.Horizon), s.epsilonText(), kit.Plural(s.runs, "run"), c.Seed)
+		c.Scenario.Title(), c.Scenario.Arms(), number.Count(c.Horizon), s.epsilonText(), number.Plural(s.runs, "run"), c.Seed)
 }
 
 // Update handles a message.
@@ -130,11 +130,11 @@ func (s *Screen) epsilonText() string {
 	e := s.epsilons
 	switch n := len(e); {
 	case n == 0:
-		return kit.Short(s.config.Epsilon)
+		return number.Tick(s.config.Epsilon)
 	case n > most:
-		return fmt.Sprintf("%s…%s (%d values)", kit.Short(e[0]), kit.Short(e[n-1]), n)
+		return fmt.Sprintf("%s…%s (%d values)", number.Tick(e[0]), number.Tick(e[n-1]), n)
 	}
-	return strings.Join(param.Map(e, kit.Short), ", ")
+	return strings.Join(param.Map(e, number.Tick), ", ")
 }
 
 // start runs the replications on all cores.
@@ -169,9 +169,9 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 	case stopped && (m.Result == nil || m.Runs == 0):
 		s.outcome = t.Warn.Render("stopped before all learners had finished a run")
 	case stopped:
-		s.outcome = t.Warn.Render(fmt.Sprintf("stopped: %s of %s finished and kept", kit.Count(m.Runs),
-			kit.Plural(m.experiment.Runs, "run")))
+		s.outcome = t.Warn.Render(fmt.Sprintf("stopped: %s of %s finished and kept", number.Count(m.Runs),
+			number.Plural(m.experiment.Runs, "run")))
 	default:
-		s.outcome = kit.Plural(m.Runs, "run") + " in " + number.Seconds(s.now().Sub(s.started).Seconds()) + " · s saves"
+		s.outcome = number.Plural(m.Runs, "run") + " in " + number.Seconds(s.now().Sub(s.started).Seconds()) + " · s saves"
 	}
 }

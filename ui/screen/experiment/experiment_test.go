@@ -15,6 +15,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
@@ -31,7 +32,8 @@ func TestItIsTheExperiment(t *testing.T) {
 	if d.task.Running() || !reflect.DeepEqual(d.Result(), want) {
 		t.Fatalf("running %v, result %+v, want %+v", d.task.Running(), d.Result(), want)
 	}
-	d.Expect("mean of 7 runs ± standard error", "7 runs in ", kit.WithError(float64(want.Rows[len(want.Rows)-1].RegretMean), want.Rows[len(want.Rows)-1].StandardError()))
+	d.Expect("mean of 7 runs ± standard error", "7 runs in ", number.WithError(float64(want.Rows[len(want.Rows)-1].RegretMean),
+		want.Rows[len(want.Rows)-1].StandardError()))
 }
 
 func curves(runs int, points ...*model.Config) *trials.Experiment {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -31,7 +31,7 @@ func TestASweepOnScreen(t *testing.T) {
 		t.Helper()
 		rows := want.Of(2 * point)
 		row := &rows[len(rows)-1]
-		d.Expect("At ε = "+epsilon+", round 500", kit.WithError(float64(row.RegretMean), row.StandardError()))
+		d.Expect("At ε = "+epsilon+", round 500", number.WithError(float64(row.RegretMean), row.StandardError()))
 	}
 	d.Expect("Regret over ε · mean of 3 runs ± standard error", " ε 0 ")
 	at("0.5", 0)

@@ -13,8 +13,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/plot"
 	"regretscope/ui/script"
@@ -88,7 +88,7 @@ func (s *Screen) saved(msg savedMsg) {
 	switch {
 	case msg.err == nil:
 		s.shown.result.saved = s.shown.result.saved || s.shown.result.Runs == msg.runs
-		s.outcome = s.theme.Good.Render("saved " + kit.Plural(msg.runs, "run") + " in " + param.Printable(msg.path))
+		s.outcome = s.theme.Good.Render("saved " + number.Plural(msg.runs, "run") + " in " + param.Printable(msg.path))
 		if msg.lacks != nil {
 			s.outcome += ": " + msg.lacks.Error()
 		}

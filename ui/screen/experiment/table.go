@@ -12,6 +12,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/facts"
@@ -44,13 +45,13 @@ func (d *display) regret(r *trials.Row) string {
 	middle, low, high := d.spread.Of(r)
 	switch {
 	case r.Equal() && d.spread == overlay.Error:
-		return kit.WithError(middle, 0)
+		return number.WithError(middle, 0)
 	case math.IsNaN(low):
-		return kit.Measured(middle) + mark
+		return number.Value(middle) + mark
 	case d.spread == overlay.StandardError, d.spread == overlay.Deviation:
-		return kit.WithError(middle, high-middle) + mark
+		return number.WithError(middle, high-middle) + mark
 	}
-	return kit.Measured(middle) + " (" + kit.Measured(low) + " to " + kit.Measured(high) + ")" + mark
+	return number.Value(middle) + " (" + number.Value(low) + " to " + number.Value(high) + ")" + mark
 }
 
 const (
@@ -153,9 +154,9 @@ func (d *display) viewTable(r kit.Rect) kit.Block {
 		return nil
 	}
 	width, height := r.Inside()
-	frame := kit.Frame{Title: fmt.Sprintf("At round %s", kit.Count(d.config.Horizon))}
+	frame := kit.Frame{Title: fmt.Sprintf("At round %s", number.Count(d.config.Horizon))}
 	if d.swept() {
-		frame.Title = fmt.Sprintf("At ε = %s, round %s", kit.Short(d.here().Epsilon), kit.Count(d.config.Horizon))
+		frame.Title = fmt.Sprintf("At ε = %s, round %s", number.Tick(d.here().Epsilon), number.Count(d.config.Horizon))
 	}
 	head, rows := d.table(width)
 	focus := d.focus
@@ -176,7 +177,7 @@ func (d *display) sentences() []string {
 		return cmp.Compare(d.last(a).RegretMean, d.last(b).RegretMean)
 	})
 	said := []string{fmt.Sprintf("%s of each learner, at round %s, the least regret first.",
-		kit.Plural(d.result.Runs, "run"), kit.Count(d.last(0).Round))}
+		number.Plural(d.result.Runs, "run"), number.Count(d.last(0).Round))}
 	for _, i := range order {
 		var cells []string
 		for _, c := range d.columns() {

@@ -32,7 +32,7 @@ func (s *Screen) draw() kit.Block {
 
 // invitation returns the text of the chart before the first result.
 func (s *Screen) invitation() string {
-	each := kit.Plural(s.runs, "run") + " of each learner"
+	each := number.Plural(s.runs, "run") + " of each learner"
 	switch {
 	case s.task.Running():
 		return "curves appear when the runs are finished"
@@ -48,7 +48,7 @@ func (s *Screen) Sentences() []string {
 		return []string{
 			strings.TrimSpace(ansi.Strip(s.status())),
 			fmt.Sprintf("run plays %s of each learner; runs N and sweep ε,… choose others; next-learner looks at "+
-				"another learner.", kit.Plural(s.runs, "run")),
+				"another learner.", number.Plural(s.runs, "run")),
 		}
 	}
 	return s.shown.sentences()
@@ -65,7 +65,7 @@ func (s *Screen) status() string {
 			line = s.prompt.view(s.Width/2, true) + "  " + line
 		} else if s.task.Running() {
 			done, total := s.task.Progress()
-			return kit.Spread(" "+line, t.Faint.Render(fmt.Sprintf("%s of %s ", kit.Count(done), kit.Count(total))), s.Width)
+			return kit.Spread(" "+line, t.Faint.Render(fmt.Sprintf("%s of %s ", number.Count(done), number.Count(total))), s.Width)
 		}
 	case s.prompt != nil:
 		line = t.Accent.Render(s.prompt.view(s.Width-2, false))
@@ -82,7 +82,7 @@ func (s *Screen) progress() string {
 	if total == 0 && !s.task.Stopping() {
 		return s.theme.Accent.Render(theme.PlayGlyph + " getting ready …")
 	}
-	text := fmt.Sprintf(" %s of %s runs of one learner", kit.Count(done), kit.Count(total))
+	text := fmt.Sprintf(" %s of %s runs of one learner", number.Count(done), number.Count(total))
 	switch {
 	case s.task.Stopping():
 		text += " · stopping …"

@@ -125,7 +125,7 @@ func TestPairsFromBothSides(t *testing.T) {
 }
 
 func between(low, high number.Float) string {
-	return kit.Measured(float64(low)) + " to " + kit.Measured(float64(high))
+	return number.Value(float64(low)) + " to " + number.Value(float64(high))
 }
 
 func TestBandsInTheTable(t *testing.T) {

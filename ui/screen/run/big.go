@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -73,7 +74,7 @@ func (b *BackRow) figures() []figure {
 		view := b.run.Focus.view()
 		spent = b.spent()
 		lost.label = "regret of " + view.Spec.Label()
-		lost.text, lost.short = kit.Measured(view.Regret), kit.Short(view.Regret)
+		lost.text, lost.short = number.Value(view.Regret), number.Tick(view.Regret)
 		lost.style = t.Series(b.run.Focus.Learner).Style.Bold(true)
 		if b.run.Focus.Hides() {
 			lost.text, lost.short = "?", "?"
@@ -82,7 +83,7 @@ func (b *BackRow) figures() []figure {
 	lost.widest = "12,345"
 	spent.widest, spent.short = "0.500", spent.text
 	return []figure{
-		{label: "round", text: kit.Count(round), short: kit.Short(float64(round)), widest: kit.Count(most), style: t.Strong},
+		{label: "round", text: number.Count(round), short: number.Tick(float64(round)), widest: number.Count(most), style: t.Strong},
 		lost, spent,
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
+	"regretscope/noise/number"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -122,7 +123,7 @@ func TestHeadline(t *testing.T) {
 	}
 	d.Settle(d.driver.Seek(50_000))
 	views := d.driver.Snapshot().Learners
-	more := kit.Measured(views[1].Regret - views[0].Regret)
+	more := number.Value(views[1].Regret - views[0].Regret)
 	for range 2 { // whichever is in focus
 		if got, want := d.BackRow.headline(), []string{"UCB1 has the least regret; Lazy-DP-TS has " + more + " more.", "UCB1 is ahead by " + more + " regret", "UCB1: " + more + " regret ahead"}; !slices.Equal(got, want) {
 			t.Errorf("%q, want %q", got, want)
@@ -131,7 +132,7 @@ func TestHeadline(t *testing.T) {
 	}
 	d = start(t, 80, 24, 1000, "random")
 	d.Settle(d.driver.Seek(1000))
-	average := kit.Measured(d.driver.Snapshot().Learners[0].Regret / 1000)
+	average := number.Value(d.driver.Snapshot().Learners[0].Regret / 1000)
 	if got, want := d.BackRow.headline()[0], "Random, average regret per round: "+average; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

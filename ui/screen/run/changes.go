@@ -146,12 +146,12 @@ func (c *change) said(shot *model.Snapshot, hidden bool) string {
 		return c.text
 	}
 	view, original := &shot.Learners[c.learner], &shot.Learners[of]
-	return c.text + fmt.Sprintf(": regret %s, %s of %s", kit.Measured(view.Regret), times(view.Regret, original.Regret),
+	return c.text + fmt.Sprintf(": regret %s, %s of %s", number.Value(view.Regret), times(view.Regret, original.Regret),
 		original.Spec.Label())
 }
 
 func times(regret, other float64) string {
-	their := "the " + kit.Measured(other)
+	their := "the " + number.Value(other)
 	switch {
 	case regret == other:
 		return "exactly " + their

@@ -11,6 +11,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/chart"
 	"regretscope/ui/kit"
@@ -71,8 +72,8 @@ func (s *Screen) step(name string, sign int) func(string) (tea.Cmd, error) {
 		n, most := 1., s.Config().Horizon
 		if text != "" {
 			var err error
-			if n, err = param.ParseNumber(text); err != nil || n != math.Trunc(n) || n < 1 || n > float64(most) {
-				return nil, fmt.Errorf("%s %s: must be a whole number from 1 to %s", name, text, kit.Count(most))
+			if n, err = number.Parse(text); err != nil || n != math.Trunc(n) || n < 1 || n > float64(most) {
+				return nil, fmt.Errorf("%s %s: must be a whole number from 1 to %s", name, text, number.Count(most))
 			}
 		}
 		return s.driver.Step(sign * int(n)), nil

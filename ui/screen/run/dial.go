@@ -8,9 +8,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/param"
+	"regretscope/noise/number"
 	"regretscope/ui/chart/curves"
-	"regretscope/ui/kit"
 	"regretscope/ui/screen/run/panel"
 )
 
@@ -66,7 +65,7 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 		r := rung{value: value, spec: of, config: c, place: learner}
 		if value != own {
 			var err error
-			if r.spec, err = of.With(d.turns, param.FormatNumber(value)); err != nil || c.Alone(r.spec).Check() != nil {
+			if r.spec, err = of.With(d.turns, number.Format(value)); err != nil || c.Alone(r.spec).Check() != nil {
 				continue // a channel or parameter may not allow this value
 			}
 			r.config, r.place = instead(c, learner, r.spec), len(wide.Learners)
@@ -84,7 +83,7 @@ func (d *dial) values(own, other float64) []float64 {
 		all = all[:len(ladder)]
 		unit := math.Pow(10, math.Round(math.Log10(own)))
 		for i := range all {
-			all[i] = param.Round(all[i]*unit, 12)
+			all[i] = number.Round(all[i]*unit, 12)
 		}
 	}
 	all = append(all, own, other)
@@ -102,9 +101,9 @@ func (d *dial) symbol() string {
 // write formats a value.
 func (d *dial) write(value float64) string {
 	if d.turns == "epsilon" {
-		return kit.Epsilon(value)
+		return number.Setting(value)
 	}
-	return kit.Short(value)
+	return number.Tick(value)
 }
 
 // parse reads a value of the parameter, with or without its name.
@@ -115,7 +114,7 @@ func (d *dial) parse(text string) (value float64, err error) {
 	if d.turns == "epsilon" {
 		value, err = learners.ParseEpsilon(text)
 	} else if _, err = d.main.Learners[d.of].With(d.turns, text); err == nil {
-		value, err = param.ParseNumber(text)
+		value, err = number.Parse(text)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", strings.TrimSpace("dial "+text), err)
@@ -138,9 +137,9 @@ func (d *dial) turnTo(value float64) error {
 			d.at = i
 			return nil
 		}
-		values = append(values, param.FormatNumber(r.value))
+		values = append(values, number.Format(r.value))
 	}
-	return fmt.Errorf("dial %s: must be one of %s", param.FormatNumber(value), strings.Join(values, ", "))
+	return fmt.Errorf("dial %s: must be one of %s", number.Format(value), strings.Join(values, ", "))
 }
 
 // open reports whether the dial is open.
@@ -185,7 +184,7 @@ func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string
 	case shot.Round == 0:
 		return text + " (no rounds played yet)"
 	}
-	text += ": regret " + kit.Measured(view.Regret)
+	text += ": regret " + number.Value(view.Regret)
 	if free := without(shot, fan, d.of); free != nil {
 		return text + ", " + times(view.Regret, free.Regret) + " without privacy"
 	}

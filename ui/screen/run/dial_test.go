@@ -9,6 +9,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -189,9 +190,9 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 						t.Errorf("%s: ε %v of %s", l.ID, v.Epsilon, v.Spec.Label())
 					}
 					value := config.Alone(v.Spec).PrivacyValue(0)
-					want := "At " + l.Tunes + " = " + kit.Short(value)
+					want := "At " + l.Tunes + " = " + number.Tick(value)
 					if l.Tunes == "" {
-						want = "At ε = " + kit.Epsilon(value)
+						want = "At ε = " + number.Setting(value)
 					}
 					if seen[value] || !strings.HasPrefix(d.Foot(200), want) {
 						t.Fatalf("%s: %s, want %s", v.Spec, d.Foot(200), want)
@@ -213,7 +214,7 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 
 // at1 returns the first learner at another ε.
 func at1(c *model.Config, epsilon float64) learners.Spec {
-	spec, _ := c.Learners[0].With("epsilon", param.FormatNumber(epsilon))
+	spec, _ := c.Learners[0].With("epsilon", number.Format(epsilon))
 	return spec
 }
 

@@ -8,11 +8,10 @@ import (
 	"strings"
 
 	"regretscope/model"
-	"regretscope/noise/param"
+	"regretscope/noise/number"
 	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/ui/facts"
-	"regretscope/ui/kit"
 	"regretscope/ui/screen/run/panel"
 )
 
@@ -95,7 +94,7 @@ func (f *Focus) toNotion(text string) error {
 		case !known:
 			return fmt.Errorf("notion %s: must be one of %s", words[0], strings.Join(privacy.Notions(), ", "))
 		case len(words) == 2 && notion == privacy.Delta:
-			at, err := param.ParseNumber(words[1])
+			at, err := number.Parse(words[1])
 			if err != nil || !(at >= 0) || math.IsInf(at, 1) {
 				return fmt.Errorf("notion delta %s: ε must be a number of at least 0", words[1])
 			}
@@ -236,7 +235,7 @@ func (f *Focus) believed(shot *model.Snapshot) string {
 		}
 		now := model.Sample{Round: shot.Round, Pulls: v.Pulls, Estimates: v.Estimates}
 		if x := now.EstimatedReturn(); !math.IsNaN(x) {
-			words = append(words, fmt.Sprintf("%s estimates its return at %s a round", v.Spec.Label(), kit.Fixed(x, 4)))
+			words = append(words, fmt.Sprintf("%s estimates its return at %s a round", v.Spec.Label(), number.Fixed(x, 4)))
 		}
 	}
 	said := "Regret, true means, and the best arm are hidden."

@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
@@ -65,7 +66,7 @@ func (h *header) subject(room int) string {
 		{h.focus.scenario(), 5},
 		{kind, 5},
 		{fmt.Sprintf("K=%d", scenario.Arms()), 3},
-		{"T=" + kit.Count(config.Horizon), 1},
+		{"T=" + number.Count(config.Horizon), 1},
 		{epsilons(compared), 4},
 		{fmt.Sprintf("seed %d", config.Seed), 2},
 	}
@@ -110,7 +111,7 @@ func epsilons(config *model.Config) string {
 		}
 	}
 	slices.Sort(used)
-	texts := param.Map(used, kit.Epsilon)
+	texts := param.Map(used, number.Setting)
 	switch n := len(texts); {
 	case n == 0:
 		return ""
@@ -145,14 +146,14 @@ func (h *header) speed() string {
 		unit = " rounds/s"
 	}
 	width := speedWidth + len(unit)
-	text := kit.Count(pace) + unit
+	text := number.Count(pace) + unit
 	switch {
 	case pace == drive.Fastest && h.shown.running && rate > 0:
-		text = "max " + kit.Rate(rate) + unit
+		text = "max " + number.Rate(rate) + unit
 	case pace == drive.Fastest:
 		text = "fastest"
 	case h.shown.running && rate > 0 && rate < 0.85*float64(pace) && pace > 10:
-		text = kit.Rate(rate) + " of " + text
+		text = number.Rate(rate) + " of " + text
 	}
 	if one := strings.TrimSuffix(text, " rounds/s"); one == "1" || strings.HasSuffix(one, " 1") {
 		text = strings.Replace(text, "rounds", "round", 1)
@@ -179,8 +180,8 @@ func (h *header) round() string {
 	if h.shown.shot != nil {
 		round = h.shown.shot.Round
 	}
-	width := len(kit.Count(h.shown.config.Horizon))
-	return h.theme.Strong.Render(kit.Right(kit.Count(round), width))
+	width := len(number.Count(h.shown.config.Horizon))
+	return h.theme.Strong.Render(kit.Right(number.Count(round), width))
 }
 
 // timeline draws the horizon in one line, with releases, breakpoints, and the present round.

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
 )
@@ -135,9 +136,9 @@ func (e *events) toBreakpoint(forward bool) (tea.Cmd, error) {
 	})
 	switch {
 	case len(points) == 0 && forward:
-		return nil, fmt.Errorf("there is no breakpoint after round %s", kit.Count(now))
+		return nil, fmt.Errorf("there is no breakpoint after round %s", number.Count(now))
 	case len(points) == 0:
-		return nil, fmt.Errorf("there is no breakpoint before round %s", kit.Count(now))
+		return nil, fmt.Errorf("there is no breakpoint before round %s", number.Count(now))
 	case forward:
 		return e.run.driver.Seek(points[0]), nil
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/ui/kit"
+	"regretscope/noise/number"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -146,7 +146,7 @@ func TestCursor(t *testing.T) {
 	// are listed.
 	d.Expect("round 2,001", "breakpoint")
 	for _, v := range uitest.Snapshot(config, 2001).Learners {
-		d.Expect(kit.Measured(v.Regret))
+		d.Expect(number.Value(v.Regret))
 	}
 	if d.round() != 5000 {
 		t.Errorf("looking moved the run to round %d", d.round())
@@ -180,7 +180,7 @@ func TestTheCursorFollowsTheRun(t *testing.T) {
 		d.Do("what-if seed=3")
 	}
 	for _, v := range uitest.Snapshot(d.Config(), d.chart.Cursor()).Learners {
-		d.Expect(kit.Measured(v.Regret))
+		d.Expect(number.Value(v.Regret))
 	}
 	if d.Do("next-seed"); d.chart.Cursor() != 0 {
 		t.Errorf("a new run begins with a cursor at round %d", d.chart.Cursor())

@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/noise/param"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/mode"
@@ -58,9 +58,9 @@ func (p *prompt) foot(width int) string {
 		return ""
 	}
 	horizon, t := p.run.Config().Horizon, p.run.theme
-	ask, keys := "go to round (0 to "+kit.Count(horizon)+", +N, −N, %, e, c): ", " enter goes · tab runs there"
+	ask, keys := "go to round (0 to "+number.Count(horizon)+", +N, −N, %, e, c): ", " enter goes · tab runs there"
 	if p.runs {
-		ask, keys = "run to round (up to "+kit.Count(horizon)+", +N, %): ", " enter runs · tab goes at once"
+		ask, keys = "run to round (up to "+number.Count(horizon)+", +N, %): ", " enter runs · tab goes at once"
 	}
 	const typed = 12 // the least room for what is typed
 	if ansi.StringWidth(ask+keys)+typed > width {
@@ -122,7 +122,7 @@ func (p *prompt) runTo(text string) (tea.Cmd, error) {
 	case err != nil:
 		return nil, err
 	case round <= now:
-		return nil, fmt.Errorf("round %s is not after round %s: g goes back", kit.Count(round), kit.Count(now))
+		return nil, fmt.Errorf("round %s is not after round %s: g goes back", number.Count(round), number.Count(now))
 	}
 	return p.run.driver.RunTo(round), nil
 }
@@ -132,16 +132,16 @@ func (p *prompt) runTo(text string) (tea.Cmd, error) {
 func (p *prompt) parse(text string) (int, error) {
 	horizon := p.run.Config().Horizon
 	text = strings.ReplaceAll(text, "−", "-")
-	number, percent := strings.CutSuffix(text, "%")
-	x, err := param.ParseNumber(number)
+	plain, percent := strings.CutSuffix(text, "%")
+	x, err := number.Parse(plain)
 	if percent {
 		x = math.Round(x / 100 * float64(horizon))
 	}
-	if strings.HasPrefix(number, "+") || strings.HasPrefix(number, "-") {
+	if strings.HasPrefix(plain, "+") || strings.HasPrefix(plain, "-") {
 		x += float64(p.run.driver.Round())
 	}
 	if err != nil || x != math.Trunc(x) || x < 0 || x > float64(horizon) {
-		return 0, fmt.Errorf("%s is not a round of this run: must be a whole number from 0 to %s", text, kit.Count(horizon))
+		return 0, fmt.Errorf("%s is not a round of this run: must be a whole number from 0 to %s", text, number.Count(horizon))
 	}
 	return int(x), nil
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/ui/facts"
-	"regretscope/ui/kit"
 	"regretscope/ui/screen/run/panel"
 )
 
@@ -22,7 +22,7 @@ func (s *Screen) Sentences() []string {
 	if s.driver.Running() {
 		state = "running"
 	}
-	all := []string{fmt.Sprintf("Round %s of %s in %s, seed %d, %s.", kit.Count(shot.Round), kit.Count(c.Horizon),
+	all := []string{fmt.Sprintf("Round %s of %s in %s, seed %d, %s.", number.Count(shot.Round), number.Count(c.Horizon),
 		s.Focus.scenario(), c.Seed, state)}
 	if shot.Round == 0 {
 		all[0] += " No rounds played yet"
@@ -42,7 +42,7 @@ func (s *Screen) Sentences() []string {
 			if v.Spec.Plays().Waits() {
 				has = "have"
 			}
-			regrets = append(regrets, fmt.Sprintf("%s %s regret %s", v.Spec.Label(), has, kit.Measured(v.Regret)))
+			regrets = append(regrets, fmt.Sprintf("%s %s regret %s", v.Spec.Label(), has, number.Value(v.Regret)))
 		}
 		all = append(all, strings.Join(regrets, ", ")+".")
 	}
@@ -56,7 +56,7 @@ func (s *Screen) Sentences() []string {
 	}
 	if n := view.Account.Releases; n > 0 {
 		focus += fmt.Sprintf(" Its last release was at the end of round %s. After %s, the costliest round has lost %s.",
-			kit.Count(view.Account.Last.Round), kit.Plural(n, "release"), s.Focus.about().Cost())
+			number.Count(view.Account.Last.Round), number.Plural(n, "release"), s.Focus.about().Cost())
 	}
 	return slices.Concat(all, []string{focus}, s.warnings.sentences(), s.you.sentences())
 }

@@ -9,7 +9,6 @@ import (
 
 	"regretscope/noise/number"
 	"regretscope/noise/privacy"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 )
@@ -33,7 +32,7 @@ func TestComparison(t *testing.T) {
 		if math.Abs(sum-v.Regret) > 1e-6 {
 			t.Errorf("%s: arms come to %v, regret is %v", v.Spec.Label(), sum, v.Regret)
 		}
-		uitest.Contains(t, said, "it lost most, "+kit.Measured(most)+", by playing arm ")
+		uitest.Contains(t, said, "it lost most, "+number.Value(most)+", by playing arm ")
 	}
 	uitest.Contains(t, said, "lowest first: UCB1 ", "UCB1 is not private.", "has a loss per round of ε = 0.5 (budget 0.5)")
 }
@@ -86,7 +85,7 @@ func TestNotions(t *testing.T) {
 			if d.Do(c.line); c.line == "notion" && c.name == "ρ" && !strings.Contains(d.Foot(120), "zero-concentrated") {
 				t.Errorf("the foot does not say what ρ is: %q", d.Foot(120))
 			}
-			value := kit.Loss(c.of)
+			value := number.Loss(c.of)
 			if got := d.View(); !strings.Contains(got, c.name+" = "+value+" (") {
 				t.Errorf("%s: no %s = %s in\n%s", c.line, c.name, value, got)
 			}

@@ -64,7 +64,7 @@ func (s *Screen) Foot(width int) string {
 	case s.shown.search == "" && s.modes.Foot(width) != "":
 		return s.modes.Foot(width)
 	case s.shown.until > 0:
-		text, left := "runs to round "+kit.Count(s.shown.until), ""
+		text, left := "runs to round "+number.Count(s.shown.until), ""
 		if _, wait, ok := s.driver.Until(); ok && wait > 0 {
 			left = ", then pauses · " + number.Seconds(wait.Seconds()) + " left"
 		}

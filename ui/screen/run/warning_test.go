@@ -11,7 +11,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/program"
 	"regretscope/model/program/programtest"
-	"regretscope/ui/kit"
+	"regretscope/noise/number"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -38,7 +38,7 @@ func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 				uitest.Contains(
 					t, text,
 					fmt.Sprintf("Arm %d would be played if its estimate were", arm+1),
-					fmt.Sprintf("In this run arm %d is played in round %s, after", arm+1, kit.Count(why.Next)),
+					fmt.Sprintf("In this run arm %d is played in round %s, after", arm+1, number.Count(why.Next)),
 				)
 				if noise := "or if the noise in its sum"; strings.Contains(text, noise) != (learner == 0) {
 					t.Errorf("learner %d: %q in %s", learner+1, noise, text)

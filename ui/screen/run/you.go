@@ -13,6 +13,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/stats"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
@@ -101,7 +102,7 @@ func (y *you) pull(text string) (tea.Cmd, error) {
 	case err != nil:
 		return nil, err
 	case d.Round() < game.Rounds():
-		return nil, fmt.Errorf("round %s has been played: go %d goes on with the game", kit.Count(d.Round()+1), game.Rounds())
+		return nil, fmt.Errorf("round %s has been played: go %d goes on with the game", number.Count(d.Round()+1), game.Rounds())
 	case d.Search() != "":
 		y.waiting = append(y.waiting, arm)
 		return nil, nil
@@ -119,7 +120,7 @@ func (y *you) pullWaiting() tea.Cmd {
 	y.waiting = nil
 	cmd, err := y.pull(strconv.Itoa(next + 1))
 	if err != nil {
-		y.run.Warn(kit.Plural(len(rest)+1, "pull") + " lost: " + err.Error())
+		y.run.Warn(number.Plural(len(rest)+1, "pull") + " lost: " + err.Error())
 		return nil
 	}
 	y.waiting = rest
@@ -181,7 +182,7 @@ func (y *you) reveal() {
 // "You: regret 12.4. UCB1 8.1, on the same rewards. UCB1 wins by 4.3."
 func (y *you) outcome() string {
 	shot, own := y.run.Snapshot(), y.place()
-	said := "You: regret " + kit.Measured(shot.Learners[own].Regret) + "."
+	said := "You: regret " + number.Value(shot.Learners[own].Regret) + "."
 	var others []string
 	var best *model.LearnerState // of the others
 	for i := range shot.Learners {
@@ -189,7 +190,7 @@ func (y *you) outcome() string {
 		if i == own {
 			continue
 		}
-		others = append(others, v.Spec.Label()+" "+kit.Measured(v.Regret))
+		others = append(others, v.Spec.Label()+" "+number.Value(v.Regret))
 		if best == nil || v.Regret < best.Regret {
 			best = v
 		}
@@ -204,9 +205,9 @@ func (y *you) outcome() string {
 	}
 	switch margin := stats.Subtract(shot.Learners[own].Regret, best.Regret); {
 	case margin > 0:
-		return said + fmt.Sprintf("%s %s by %s.", best.Spec.Label(), wins, kit.Measured(margin))
+		return said + fmt.Sprintf("%s %s by %s.", best.Spec.Label(), wins, number.Value(margin))
 	case margin < 0:
-		return said + fmt.Sprintf("You %s by %s.", win, kit.Measured(-margin))
+		return said + fmt.Sprintf("You %s by %s.", win, number.Value(-margin))
 	}
 	return said + fmt.Sprintf("You and %s are equal.", best.Spec.Label())
 }
@@ -222,14 +223,14 @@ func (y *you) foot(width int) string {
 			t.Faint.Render("  v view · b back · x replicate · e new game"), width)
 	}
 	s := shot.Config.Scenario
-	said := fmt.Sprintf("round %s of %s is next", kit.Count(shot.Round+1), kit.Count(shot.Config.Horizon))
+	said := fmt.Sprintf("round %s of %s is next", number.Count(shot.Round+1), number.Count(shot.Config.Horizon))
 	if shot.Round > 0 {
 		v := &shot.Learners[y.place()]
 		gave := "gave"
 		if v.Channels != nil {
 			gave = "reported"
 		}
-		said = fmt.Sprintf("arm %s %s %s; ", s.Label(v.Play[0]), gave, kit.Short(v.Reports[0])) + said
+		said = fmt.Sprintf("arm %s %s %s; ", s.Label(v.Play[0]), gave, number.Tick(v.Reports[0])) + said
 	}
 	pull, keys := fmt.Sprintf("   1–%d pull", s.Arms()), []string{" · h reveal", " · b back", " · ? help"}
 	for len(keys) > 0 && ansi.StringWidth(said+pull+strings.Join(keys, "")) > width {

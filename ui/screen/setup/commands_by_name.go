@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/kit"
@@ -40,9 +41,9 @@ func (s *Screen) namedCommands() []kit.Command {
 
 // equal gives all private learners exactly the same ρ or μ.
 func (s *Screen) equal(text string) error {
-	name, number, _ := strings.Cut(text, " ")
+	name, typed, _ := strings.Cut(text, " ")
 	notion, _ := privacy.ParseNotion(name)
-	value, err := param.ParseNumber(strings.TrimSpace(number))
+	value, err := number.Parse(strings.TrimSpace(typed))
 	switch {
 	case notion != privacy.Rho && notion != privacy.Mu:
 		return fmt.Errorf("equal %s: must be rho or mu, and its value", param.Printable(text))

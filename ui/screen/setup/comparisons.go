@@ -6,6 +6,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 )
@@ -108,7 +109,7 @@ func (c *comparisons) detail(width int) []string {
 	detail = append(detail, kit.Styled(l.Summary, width, 0, c.theme.Text)...)
 	setting := "on " + l.Place()
 	if l.Epsilon != 0 {
-		setting += " · ε " + kit.Epsilon(l.Epsilon)
+		setting += " · ε " + number.Setting(l.Epsilon)
 	}
 	detail = append(detail, kit.Styled(setting, width, 0, c.theme.Faint)...)
 	for i, learner := range l.Learners {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"regretscope/learners"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
@@ -37,7 +38,7 @@ func (l *learnerList) item(r row, playing []*slot, names []string) item {
 			mark = " − "
 		}
 		return item{
-			Mark: l.theme.Faint.Render(mark), Name: kit.Count(len(r.folded)) + " cannot play",
+			Mark: l.theme.Faint.Render(mark), Name: number.Count(len(r.folded)) + " cannot play",
 			Brief: r.reason, Style: l.theme.Faint,
 		}
 	}

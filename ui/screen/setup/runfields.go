@@ -9,7 +9,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/noise/param"
+	"regretscope/noise/number"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
@@ -25,7 +25,7 @@ func newRunFields() runFields {
 		horizon: &form.Field{
 			Name: "horizon", Label: "T", Meaning: "horizon: how many rounds are played",
 			Range: fmt.Sprintf("a whole number from 1 to %s; 1e6 and 1_000_000 are the same",
-				kit.Count(scenarios.MaxHorizon)), Check: checkHorizon,
+				number.Count(scenarios.MaxHorizon)), Check: checkHorizon,
 		},
 		seed: form.Seed("1", "the same seed gives the same run, bit for bit"),
 	}
@@ -44,19 +44,19 @@ func (f *runFields) fields(takesChannel bool) []*form.Field {
 
 func (f *runFields) follow(s *scenarios.Scenario) {
 	f.epsilon.Default = written(s.Epsilon)
-	f.horizon.Default = kit.Count(s.Horizon)
+	f.horizon.Default = number.Count(s.Horizon)
 }
 
 // written returns a privacy parameter as screens show it and fields read it.
 func written(epsilon float64) string {
-	return strings.Replace(param.FormatNumber(epsilon), "inf", "∞", 1)
+	return strings.Replace(number.Format(epsilon), "inf", "∞", 1)
 }
 
 // fill shows a configuration in the fields, except for values that are the defaults.
 func (f *runFields) fill(c *model.Config) {
 	f.follow(c.Scenario)
 	f.epsilon.SetText(kit.Unless(c.Epsilon == c.Scenario.Epsilon, written(c.Epsilon)))
-	f.horizon.SetText(kit.Unless(c.Horizon == c.Scenario.Horizon, kit.Count(c.Horizon)))
+	f.horizon.SetText(kit.Unless(c.Horizon == c.Scenario.Horizon, number.Count(c.Horizon)))
 	f.channel.SetText(c.Channel)
 	f.seed.SetText(kit.Unless(c.Seed == 1, strconv.FormatUint(c.Seed, 10)))
 }
@@ -88,7 +88,7 @@ func checkHorizon(text string) error {
 
 // parseRounds reads a number as it is typed or as fields show it: 1,000,000.
 func parseRounds(text string) (float64, error) {
-	return param.ParseNumber(strings.NewReplacer(",", "_", " ", "_").Replace(text))
+	return number.Parse(strings.NewReplacer(",", "_", " ", "_").Replace(text))
 }
 
 // takesChannel reports whether a playing learner can use a channel.

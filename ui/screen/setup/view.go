@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
@@ -139,10 +140,10 @@ func (s *Screen) verdict() string {
 	names := form.Labels(s.learners.playing())
 	enter := s.theme.Good.Render(" " + theme.PlayGlyph + " enter")
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
-		param.Printable(c.Scenario.Title()), kit.Epsilon(c.Epsilon), kit.Count(c.Horizon), c.Seed)
+		param.Printable(c.Scenario.Title()), number.Setting(c.Epsilon), number.Count(c.Horizon), c.Seed)
 	line := enter + " runs " + strings.Join(names, ", ") + setting
 	if ansi.StringWidth(line) > s.Width {
-		line = enter + " runs the " + strings.TrimPrefix(kit.Plural(len(names), "learner"), "1 ") + " chosen" + setting
+		line = enter + " runs the " + strings.TrimPrefix(number.Plural(len(names), "learner"), "1 ") + " chosen" + setting
 	}
 	return line
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model/audit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -66,12 +67,12 @@ func (s *Screen) viewSides(width, height int) []string {
 	var rounds []string
 	for i := range s.shot.Rounds[:s.round] {
 		r := &s.shot.Rounds[i]
-		middle, label := faint("="), faint("  round "+kit.Count(r.Round))
+		middle, label := faint("="), faint("  round "+number.Count(r.Round))
 		if s.shot.visible(r) {
 			middle = s.theme.Bad.Render("≠")
 		}
 		if r.Differs {
-			label = s.theme.Warn.Render(theme.BreakGlyph + " round " + kit.Count(r.Round))
+			label = s.theme.Warn.Render(theme.BreakGlyph + " round " + number.Count(r.Round))
 		}
 		if i == s.round-1 {
 			label = s.theme.Accent.Render(theme.PlayGlyph) + ansi.TruncateLeft(label, 1, "")
@@ -123,7 +124,7 @@ type rewardRow struct {
 // rewardRows returns the rewards of the two sequences: the round that differs, and the others.
 func (s *snapshot) rewardRows() []rewardRow {
 	sequences := &s.Sequences
-	label := "round " + kit.Count(sequences.Round)
+	label := "round " + number.Count(sequences.Round)
 	all := []rewardRow{{label: label, rewards: [2][]float64{sequences.Before, sequences.After}, differs: true}}
 	last := len(s.Rounds)
 	for i, span := range sequences.Others {
@@ -134,7 +135,7 @@ func (s *snapshot) rewardRows() []rewardRow {
 		if from > to || (from == to && from == sequences.Round) {
 			continue
 		}
-		label := fmt.Sprintf("  %s to %s", kit.Count(from), kit.Count(to))
+		label := fmt.Sprintf("  %s to %s", number.Count(from), number.Count(to))
 		switch {
 		case len(sequences.Others) == 1:
 			label = "  others"
@@ -143,7 +144,7 @@ func (s *snapshot) rewardRows() []rewardRow {
 		case i == 0:
 			label = "  before"
 		case from == to:
-			label = "  round " + kit.Count(from)
+			label = "  round " + number.Count(from)
 		}
 		all = append(all, rewardRow{label: label, rewards: [2][]float64{span.Rewards, span.Rewards}})
 	}

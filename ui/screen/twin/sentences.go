@@ -8,11 +8,9 @@ import (
 	"regretscope/learners"
 	mechanism "regretscope/noise/dpaudit"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/notions"
-	"regretscope/ui/kit"
 )
 
 // names holds the names of the two universes, with the text before and after.
@@ -24,7 +22,7 @@ func when(round int) string {
 	if round == 0 {
 		return "before round 1"
 	}
-	return "in round " + kit.Count(round)
+	return "in round " + number.Count(round)
 }
 
 // about explains the two universes, or why they show nothing.
@@ -56,10 +54,10 @@ func (s *snapshot) story(rounds int) string {
 			when(s.Sequences.Round))
 	case parted > 0:
 		return fmt.Sprintf("In round %s the %s differ: one person has changed them. "+
-			"An observer sees only one universe; tab: what can it infer?", kit.Count(parted), s.acted())
+			"An observer sees only one universe; tab: what can it infer?", number.Count(parted), s.acted())
 	case s.Released > 0 && rounds >= s.Released && rounds < len(s.Rounds):
 		return fmt.Sprintf("Round %s ended with the release that contains this person's reward, but so far the %s are "+
-			"the same in both universes.", kit.Count(s.Released), s.acted())
+			"the same in both universes.", number.Count(s.Released), s.acted())
 	case rounds < len(s.Rounds):
 		return fmt.Sprintf("The rewards differed %s, but so far the %s are the same in both universes.",
 			when(s.Sequences.Round), s.acted())
@@ -68,7 +66,7 @@ func (s *snapshot) story(rounds int) string {
 	default:
 		return fmt.Sprintf("With this noise the %s of all %s are the same. d: find a noise with which they differ "+
 			"· tab: many noises at once",
-			s.acted(), kit.Plural(rounds, "round"))
+			s.acted(), number.Plural(rounds, "round"))
 	}
 }
 
@@ -109,11 +107,11 @@ func (s *snapshot) nothing() string {
 	case s.Agreed == s.Samples:
 		_, most := mechanism.ClopperPearson(0, s.Samples, .01)
 		return fmt.Sprintf("With 99%% confidence at most %s of noises make a difference in %s: none of %s did.",
-			atMost(most), s.Watched, kit.Count(s.Samples))
+			atMost(most), s.Watched, number.Count(s.Samples))
 	default:
 		return fmt.Sprintf("The universes differ in %s of %s noises, but no outcome is seen more often in one of "+
 			"them than chance explains (paired test at the level 2·10⁻⁷).",
-			kit.Count(s.Samples-s.Agreed), kit.Count(s.Samples))
+			number.Count(s.Samples-s.Agreed), number.Count(s.Samples))
 	}
 }
 
@@ -124,7 +122,7 @@ func atMost(share float64) string {
 }
 
 func (s *snapshot) compare(r *reading) string {
-	allowed := fmt.Sprintf("ε = %s allows a factor of at most %s", kit.Epsilon(s.Verdict.Claimed),
+	allowed := fmt.Sprintf("ε = %s allows a factor of at most %s", number.Setting(s.Verdict.Claimed),
 		odds(s.Verdict.Claimed))
 	switch s.judge(r) {
 	case noClaim:
@@ -149,7 +147,7 @@ func odds(loss float64) string {
 	if ratio < 1e6 {
 		return number.Ratio(ratio)
 	}
-	return number.Tick(param.Round(ratio, 2))
+	return number.Tick(number.Round(ratio, 2))
 }
 
 // atLeast is odds, rounded down if they are hardly above 1.
@@ -159,7 +157,7 @@ func atLeast(loss float64) string {
 		return odds(loss)
 	}
 	step := math.Pow10(int(math.Floor(math.Log10(more))) - 1)
-	return param.FormatNumber(param.Round(1+math.Floor(more/step)*step, 12))
+	return number.Format(number.Round(1+math.Floor(more/step)*step, 12))
 }
 
 // measured returns the counted errors with their limits, or before that the exact ones if they
@@ -173,7 +171,7 @@ func (s *snapshot) measured() notions.Measured {
 	}
 	switch {
 	case o.Runs > 0:
-		spot.Name = kit.Plural(o.Runs, "noise")
+		spot.Name = number.Plural(o.Runs, "noise")
 		spot.X, spot.Y = o.Errors()
 		spot.From, spot.To = mechanism.ClopperPearson(o.Wrong[0], o.Runs, chance)
 		spot.Low, spot.High = mechanism.ClopperPearson(o.Wrong[1], o.Runs, chance)
@@ -193,7 +191,7 @@ func (s *Screen) Sentences() []string {
 	if o := &s.shot.Observer; o.Runs > 0 {
 		first, second := o.Errors()
 		said = append(said, fmt.Sprintf("In %s the observer was wrong in %s of runs in A and %s in B.",
-			kit.Plural(o.Runs, "noise"), percent(first), percent(second)))
+			number.Plural(o.Runs, "noise"), percent(first), percent(second)))
 	}
 	if s.curves != nil {
 		said = append(said, s.curves.Sentences()...)
@@ -251,5 +249,5 @@ func (s *snapshot) lesson(c *notions.Curves) string {
 		is = "μ ≤ "
 	}
 	return text + fmt.Sprintf("%s%s: no test beats that of a normal variable against its shift by %s.", is,
-		kit.Loss(mu), kit.Loss(mu))
+		number.Loss(mu), number.Loss(mu))
 }

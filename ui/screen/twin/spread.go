@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -179,7 +180,7 @@ func percent(share float64) string {
 	if math.IsNaN(share) {
 		return ""
 	}
-	return kit.Fixed(100*share, 1) + "%"
+	return number.Fixed(100*share, 1) + "%"
 }
 
 func times(r *reading) string {

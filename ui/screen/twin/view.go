@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model/trials"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -22,7 +23,7 @@ func (s *Screen) draw() kit.Block {
 	if s.shot == nil {
 		searched := ""
 		if tried, _ := s.task.Progress(); tried > 0 {
-			searched = kit.Plural(tried, "noise") + " tried. "
+			searched = number.Plural(tried, "noise") + " tried. "
 		}
 		return s.Instead("Searching for two reward sequences that differ in one person, and on which "+s.spec().Label()+
 			"’s plays differ most … "+searched+"With many arms this takes a while; it continues while you are on "+
@@ -66,7 +67,7 @@ func (s *Screen) subject() string {
 	case !v.Promises():
 		style = s.theme.Warn
 	}
-	set := " · ε = " + kit.Epsilon(v.Epsilon)
+	set := " · ε = " + number.Setting(v.Epsilon)
 	if !trials.TakesEpsilon(v.Spec.ID) || ansi.StringWidth(v.Spec.Label()+set+v.Line())+4 > s.Width ||
 		strings.HasPrefix(" · "+v.Line(), set) {
 		set = "" // the verdict or the sentence below has it
@@ -113,7 +114,7 @@ func (s *Screen) sentence(r kit.Rect) kit.Block {
 		style = s.theme.Bad
 	}
 	if tried, _ := s.task.Progress(); tried > 0 {
-		text = "Searching for noise with which the universes differ: " + kit.Count(tried) + " tried"
+		text = "Searching for noise with which the universes differ: " + number.Count(tried) + " tried"
 	}
 	if s.Notice.Text != "" {
 		text, style = s.Notice.Text, s.theme.Warn
@@ -140,18 +141,18 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	case oneNoise:
 		frame.Title = "1 One noise"
 		frame.Remark = fmt.Sprintf("noise %s · %d/s · round %s of %s",
-			kit.Count(s.shot.Noise+1), paces[s.pace], kit.Count(s.round), kit.Count(len(s.shot.Rounds)))
+			number.Count(s.shot.Noise+1), paces[s.pace], number.Count(s.round), number.Count(len(s.shot.Rounds)))
 		lines = s.viewSides(width, height)
 	default:
 		frame.Title = "2 Many noises"
 		var hidden int
 		lines, hidden = s.viewSpread(width, height)
-		frame.Remark = kit.Plural(s.shot.Samples, "noise")
+		frame.Remark = number.Plural(s.shot.Samples, "noise")
 		if hidden > 0 {
 			frame.Remark += fmt.Sprintf(" · ↑↓ %d more", hidden)
 		}
 		if rare := s.shot.Others; rare > 0 {
-			frame.Remark += fmt.Sprintf(" · %s rare outcomes not shown", kit.Count(rare))
+			frame.Remark += fmt.Sprintf(" · %s rare outcomes not shown", number.Count(rare))
 		}
 	}
 	return frame.Draw(s.theme, lines, r.Width, r.Height)

@@ -38,7 +38,7 @@ func (g *goal) slice(s *model.Session, msg *sliceMsg) {
 
 func seek(round int, forward bool) *goal {
 	return &goal{
-		text: "going to round " + kit.Count(round), shown: forward, to: round, back: -1,
+		text: "going to round " + number.Count(round), shown: forward, to: round, back: -1,
 		pursue: func(s *model.Session, budget time.Duration) bool { return s.SeekFor(round, budget) },
 	}
 }

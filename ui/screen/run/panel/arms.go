@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
@@ -177,8 +178,8 @@ func (a *Arms) progress() string {
 	if view.EpochLength == 0 {
 		return ""
 	}
-	length := kit.Count(view.EpochLength)
-	of := " " + kit.Right(kit.Count(view.EpochDone), len(length)) + " / " + length
+	length := number.Count(view.EpochLength)
+	of := " " + kit.Right(number.Count(view.EpochDone), len(length)) + " / " + length
 	lead := "epoch of " + a.state.noun() + " " + name + " "
 	if len(view.Play) > 1 {
 		lead = "epoch "

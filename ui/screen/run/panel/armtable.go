@@ -83,11 +83,11 @@ func (a *Arms) columns() []armColumn {
 		mean = "μ now"
 	}
 	columns := []armColumn{{
-		head: "pulls", width: max(len(kit.Count(shot.Config.Horizon)), 5), // as wide as the horizon, so nothing moves
-		value: func(j int) string { return kit.Count(view.Pulls[j]) },
+		head: "pulls", width: max(len(number.Count(shot.Config.Horizon)), 5), // as wide as the horizon, so nothing moves
+		value: func(j int) string { return number.Count(view.Pulls[j]) },
 	}, {
 		head: mean, width: meanWidth, truth: true,
-		value: func(j int) string { return kit.Fixed(turned(shot.Phase.Means[j]), 4) },
+		value: func(j int) string { return number.Fixed(turned(shot.Phase.Means[j]), 4) },
 	}}
 	if a.pairs != nil || shot.Round == 0 && shot.Config.Scenario.Matroid != nil {
 		columns = append(columns, armColumn{
@@ -99,7 +99,7 @@ func (a *Arms) columns() []armColumn {
 				case pair.Best == j:
 					return "0"
 				default:
-					return kit.Fixed(pair.Regret, 4)
+					return number.Fixed(pair.Regret, 4)
 				}
 			},
 		})
@@ -107,7 +107,7 @@ func (a *Arms) columns() []armColumn {
 	if view.Channels != nil {
 		columns = append(columns, armColumn{
 			head: "g(μ)", width: meanWidth, truth: true, spare: true,
-			value: func(j int) string { return kit.Fixed(view.Channels[j].Mean(shot.Phase.Arms[j]), 4) },
+			value: func(j int) string { return number.Fixed(view.Channels[j].Mean(shot.Phase.Arms[j]), 4) },
 		})
 	}
 	known := func(x float64) bool { return !math.IsNaN(x) }
@@ -119,8 +119,8 @@ func (a *Arms) columns() []armColumn {
 	}
 	if w := view.Window; w != nil && w.Size > 0 {
 		columns = append(columns, armColumn{
-			head: "window", width: max(len(kit.Count(w.Size)), len("window")), spare: true,
-			value: func(j int) string { return kit.Count(w.Counts[j]) },
+			head: "window", width: max(len(number.Count(w.Size)), len("window")), spare: true,
+			value: func(j int) string { return number.Count(w.Counts[j]) },
 		})
 	}
 	if a.state.Hidden {

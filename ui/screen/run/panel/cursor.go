@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/ui/chart"
-	"regretscope/ui/kit"
 )
 
 // A cursor is a round of the chart, with all values there.
@@ -141,7 +141,7 @@ func (c *cursor) words(s State) []string {
 	if c.round == 0 {
 		return nil
 	}
-	words := []string{"round " + kit.Count(c.round)}
+	words := []string{"round " + number.Count(c.round)}
 	if c.exact == nil {
 		return words
 	}

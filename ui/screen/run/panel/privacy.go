@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/number"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -186,7 +187,7 @@ func (r *Reports) path(i int) []string {
 }
 
 func (r *Reports) table() *kit.Fitted {
-	counts := len(kit.Count(r.state.Shot.Config.Horizon))
+	counts := len(number.Count(r.state.Shot.Config.Horizon))
 	number := func(title string, width int) kit.Column {
 		return kit.Column{Title: title, Width: width, Right: true, Priority: kit.Always}
 	}
@@ -210,8 +211,8 @@ func (r *Reports) row(table *kit.Fitted, j int) string {
 		mark, style = r.theme.Accent.Render(theme.PlayGlyph), r.theme.Strong
 	}
 	cells := []string{
-		r.state.Shot.Config.Scenario.Label(j), kit.Count(view.Pulls[j]), kit.Loss(c.Epsilon()),
-		kit.Loss(view.ReportLosses[j]), kit.Fixed(c.Probability(0), 4), kit.Fixed(c.Probability(1), 4),
+		r.state.Shot.Config.Scenario.Label(j), number.Count(view.Pulls[j]), number.Loss(c.Epsilon()),
+		number.Loss(view.ReportLosses[j]), number.Fixed(c.Probability(0), 4), number.Fixed(c.Probability(1), 4),
 	}
 	for i := range cells {
 		cells[i] = style.Render(cells[i])

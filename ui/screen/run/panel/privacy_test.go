@@ -8,9 +8,9 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/noise"
+	"regretscope/noise/number"
 	"regretscope/noise/privacy"
 	"regretscope/ui/facts"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -101,16 +101,23 @@ func TestPrivacyDrawsTheFacts(t *testing.T) {
 // loss, equal to the mechanisms' values.
 func TestPrivacyInEveryNotion(t *testing.T) {
 	laplace, delta := privacy.LaplaceSum{Scale: 2}, privacy.Measure{Notion: privacy.Delta, At: .25}
-	rho, mu := kit.Loss(laplace.Rho().Value), kit.Loss(laplace.Mu().Value)
-	half, bit := kit.Loss(laplace.Delta(.25).Value), kit.Loss(math.Tanh(.25)/2)
+	rho, mu := number.Loss(laplace.Rho().Value), number.Loss(laplace.Mu().Value)
+	half, bit := number.Loss(laplace.Delta(.25).Value), number.Loss(math.Tanh(.25)/2)
 	for _, c := range []struct {
 		learner string
 		measure privacy.Measure
 		want    []string
 	}{
 		{"lazy-dp-ts", privacy.Measure{}, []string{"ε = 0.5 (budget 0.5)", "costs ε = 0.5", "one person      ε = 0.5 for one round, at most 5 for ten; if one person supplied every", "                reward: ε = 37.5 (no protection)"}},
-		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = " + rho + " (limit " + rho + ")", "costs ρ = " + rho, "ρ = " + rho + ", exact", "one person      ρ = " + rho + " for one round, at most " + kit.Loss(100*laplace.Rho().Value) + " for ten"}},
-		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Mu}, []string{"μ = " + mu + " (limit " + mu + ")", "costs μ = " + mu, "one person      μ = " + mu + " for one round, at most " + kit.Loss(10*laplace.Mu().Value) + " for ten"}},
+		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Rho}, []string{
+			"ρ = " + rho + " (limit " + rho + ")",
+			"costs ρ = " + rho, "ρ = " + rho + ", exact",
+			"one person      ρ = " + rho + " for one round, at most " + number.Loss(100*laplace.Rho().Value) + " for ten",
+		}},
+		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Mu}, []string{
+			"μ = " + mu + " (limit " + mu + ")",
+			"costs μ = " + mu, "one person      μ = " + mu + " for one round, at most " + number.Loss(10*laplace.Mu().Value) + " for ten",
+		}},
 		{"lazy-dp-ts", delta, []string{"δ(0.25) = " + half + " (limit " + half + ")", "costs δ(0.25) = " + half}},
 		{"lazy-dp-ts,epsilon=inf", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = ∞: releases carry no noise"}},
 		{"adac-ucb,rho=.1", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = 0.1 (limit 0.1)", "claim holds: true ρ = 0.1"}},

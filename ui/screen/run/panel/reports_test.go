@@ -9,8 +9,8 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/noise/channel"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
-	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -52,7 +52,7 @@ func TestTheWayOfAReward(t *testing.T) {
 func TestTheWayOfARewardThroughNoise(t *testing.T) {
 	state := on(t, "hhmh-1", "laplace", 200, "ucb-ldp-l")
 	view := &state.Shot.Learners[0]
-	noise := kit.Fixed(view.Reports[0]-view.Rewards[0], 4)
+	noise := number.Fixed(view.Reports[0]-view.Rewards[0], 4)
 	uitest.Contains(t, text(NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 76, 12), "noise        "+noise+" added by laplace")
 	state.Hidden = true
 	uitest.Contains(t, text(NewReports(uitest.Theme(termenv.Ascii), &watcher{arm: -2}), state, 76, 12), "noise        hidden; laplace")
@@ -74,7 +74,7 @@ func TestColumnsOfLocalPrivacy(t *testing.T) {
 		arms := NewArms(uitest.Theme(termenv.Ascii), &watcher{arm: -2})
 		lines := strings.Split(text(arms, state, 76, 10), "\n")
 		uitest.Contains(t, lines[0], "μ now", "g(μ)", "window")
-		uitest.Contains(t, lines[2], want, " "+kit.Count(view.Window.Counts[1]))
+		uitest.Contains(t, lines[2], want, " "+number.Count(view.Window.Counts[1]))
 		state.Hidden = true
 		got := text(arms, state, 76, 10)
 		for _, secret := range []string{"μ now", "g(μ)", "★", fmt.Sprintf("%.4f ", mean)} {

@@ -1,9 +1,11 @@
-package param
+package files
 
 import (
 	"errors"
 	"strings"
 	"testing"
+
+	"regretscope/noise/param"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -49,7 +51,7 @@ func TestDecodeTOML(t *testing.T) {
 	} {
 		var d document
 		err := DecodeTOML(toml.NewDecoder(strings.NewReader(text)).DisallowUnknownFields(), &d, map[string]string{"words": "must be a list of words"})
-		var at *LineError
+		var at *param.LineError
 		if errors.As(err, &at); (err == nil) != (want.line == 0) || err != nil && (at == nil || at.Line != want.line || err.Error() != want.message) {
 			t.Errorf("%q: %+v, %v, want %+v", text, at, err, want)
 		}

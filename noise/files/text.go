@@ -1,4 +1,5 @@
-package param
+// Package files opens, decodes, locks and writes files.
+package files
 
 import (
 	"bufio"
@@ -133,4 +134,18 @@ func openRegular(
 		return nil, 0, fmt.Errorf("cannot be read: %w", Reason(err))
 	}
 	return file, info.Size(), nil
+}
+
+// Reason returns why a file operation failed, without the names of the system call and of the
+// file, which the caller's message already has.
+func Reason(err error) error {
+	var onPath *fs.PathError
+	var onLink *os.LinkError
+	switch {
+	case errors.As(err, &onPath):
+		return onPath.Err
+	case errors.As(err, &onLink):
+		return onLink.Err
+	}
+	return err
 }

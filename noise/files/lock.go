@@ -1,4 +1,4 @@
-package record
+package files
 
 import (
 	"errors"
@@ -8,8 +8,6 @@ import (
 	"syscall"
 
 	"github.com/gofrs/flock"
-
-	"regretscope/noise/param"
 )
 
 // ErrHeld is the error for a file that another process has locked.
@@ -50,7 +48,7 @@ func take(name string, beside bool) (*Lock, error) {
 	case errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOLCK):
 		return &Lock{}, nil
 	case err != nil:
-		return nil, param.Reason(err)
+		return nil, Reason(err)
 	case !got:
 		return nil, ErrHeld
 	}

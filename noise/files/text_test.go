@@ -1,9 +1,13 @@
-package param
+package files
 
 import (
 	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"unicode/utf16"
 )
@@ -33,6 +37,17 @@ func TestEncodings(t *testing.T) {
 		got, err := ReadText(path)
 		if string(got) != c.want || c.err != "" && (err == nil || err.Error() != c.err) || c.err == "" && err != nil {
 			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+}
+
+func TestReason(t *testing.T) {
+	folder := t.TempDir()
+	_, open := os.Open(filepath.Join(folder, "absent"))
+	rename := os.Rename(filepath.Join(folder, "absent"), filepath.Join(folder, "b"))
+	for _, err := range []error{open, rename, fmt.Errorf("in a sentence: %w", open), fs.ErrNotExist} {
+		if got := Reason(err); got == nil || strings.Contains(got.Error(), "absent") || !errors.Is(got, fs.ErrNotExist) {
+			t.Errorf("%v: %v", err, got)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package param
+package files
 
 import (
 	"cmp"
@@ -8,21 +8,11 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"regretscope/noise/param"
 )
 
-// A LineError is a mistake in a line of a text that a person wrote.
-type LineError struct {
-	Line int   // from 1
-	Err  error // one sentence: the mistake, and what is allowed
-}
-
-// Error returns the sentence.
-func (e *LineError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the error without its line.
-func (e *LineError) Unwrap() error { return e.Err }
-
-// DecodeTOML decodes TOML into the value that a pointer points to. A mistake is a *LineError. For
+// DecodeTOML decodes TOML into the value that a pointer points to. A mistake is a *param.LineError. For
 // an unknown key it names the nearest key. For a value of the wrong kind it describes an allowed
 // value, from shapes by key ("must be …") or from the type.
 func DecodeTOML(decoder *toml.Decoder, into any, shapes map[string]string) error {
@@ -38,7 +28,7 @@ func DecodeTOML(decoder *toml.Decoder, into any, shapes map[string]string) error
 		at = &strict.Errors[0]
 		key := at.Key()
 		last := key[len(key)-1]
-		message = last + ": no such key" + DidYouMean(last, Map(fields(typeUnder(kind, key[:len(key)-1])), keyOf))
+		message = last + ": no such key" + param.DidYouMean(last, param.Map(fields(typeUnder(kind, key[:len(key)-1])), keyOf))
 	case errors.As(err, &at):
 		if key := at.Key(); len(key) > 0 && strings.HasPrefix(message, "cannot ") {
 			last := key[len(key)-1]
@@ -46,7 +36,7 @@ func DecodeTOML(decoder *toml.Decoder, into any, shapes map[string]string) error
 		}
 	}
 	line, _ := at.Position()
-	return &LineError{max(line, 1), errors.New(Printable(message))}
+	return &param.LineError{Line: max(line, 1), Err: errors.New(param.Printable(message))}
 }
 
 // typeUnder returns the type of the value under a key in a type, through tables; nil for an

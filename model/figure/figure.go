@@ -8,6 +8,7 @@ package figure
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -97,14 +98,6 @@ const (
 	ExpectedExact Quantity = "E[R]" // the exact expectation
 )
 
-var (
-	xQuantities = []Quantity{
-		Rounds, PrivacyAxis, InverseAxis, HorizonAxis, ArmsAxis, RankAxis, OutsideAxis,
-		PhasesAxis, GapAxis, ChannelAxis, SlopeAxis, WindowAxis,
-	}
-	yQuantities = []Quantity{Regret, Return, RegretByLog, ExpectedExact}
-)
-
 // seed is the seed of every figure's experiments.
 const seed = 1
 
@@ -155,14 +148,14 @@ func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
 			s, err = scenarios.FromArms("arms", laws, feedback)
 		}
 		if err != nil {
-			return nil, fieldErrorf("arms", "%w", err)
+			return nil, fmt.Errorf("arms: %w", err)
 		}
 		environments = append(environments, s)
 	}
 	for _, text := range alternatives(p.Scenarios) {
 		s, err := scenarios.Open(text, data)
 		if err != nil {
-			return nil, fieldErrorf("scenarios", "%w", err)
+			return nil, fmt.Errorf("scenarios: %w", err)
 		}
 		environments = append(environments, s)
 	}
@@ -183,7 +176,7 @@ func (p *Panel) specs() ([]learners.Spec, error) {
 	for _, text := range alternatives(p.Learners) {
 		spec, err := learners.ParseSpec(text)
 		if err != nil {
-			return nil, fieldErrorf("learners", "%w", err)
+			return nil, fmt.Errorf("learners: %w", err)
 		}
 		specs = append(specs, spec)
 	}

@@ -94,31 +94,3 @@ func TestReproduceKeepsTime(t *testing.T) {
 		t.Errorf("an interrupted reproduction ends with %v", err)
 	}
 }
-
-func TestParseNamesTheMistakeInAClaim(t *testing.T) {
-	for _, c := range []struct{ claim, want string }{
-		{"", "26: claim 3: says: must state a claim"},
-		{"says = 'x'", "26: claim 3: needs a rule"},
-		{"says = 'x'\nrule = 'powder'", "28: claim 3: rule: powder: no such rule; did you mean power?"},
-		{"says = 'x'\nrule = 'less-regret'\nlearners = ['ucb1']", "26: claim 3: less-regret needs than, two or more learners, or channels and than-channels of the panel"},
-		{"says = 'x'\nrule = 'less-regret'\nlearners = ['ucb1', 'dp-se']", "26: claim 3: the panel has no learner dp-se"},
-		{"says = 'x'\npanel = 'third'\nrule = 'less-regret'\nlearners = ['ucb1']", "28: claim 3: panel: there is no panel \"third\""},
-		{"says = 'x'\nrule = 'less-regret'\nlerner = 'ucb1'", "29: lerner: no such key; did you mean learner?"},
-		{"says = 'x'\nrule = 'less-regret'", "26: claim 3: less-regret needs learners"},
-		{"says = 'x'\nrule = 'less-regret'\nlearners = ['ucb1', 'random']\nhigh = 1.0", "30: claim 3: high: is not an argument of less-regret"},
-		{"says = 'x'\nrule = 'ratio-within'\nlearner = 'ucb1'\nlow = -1.0", "30: claim 3: low: must be a positive number, not -1"},
-		{"says = 'x'\nrule = 'ratio-within'\nlearner = 'ucb1'\nlow = inf", "30: claim 3: low: must be a positive number, not +Inf"},
-		{"says = 'x'\nrule = 'ratio-within'\nlearner = 'ucb1'", "26: claim 3: ratio-within needs low, high, or both"},
-		{"says = 'x'\nrule = 'ratio-within'\nlearner = 'ucb1'\nlow = 2.0\nhigh = 1.0", "30: claim 3: low: 2 must be below high 1"},
-		{"says = 'x'\nrule = 'power'\nlearners = ['ucb1']\nin = 'x²'\nhigh = 1.0", "26: claim 3: power needs low, high, or both, an in of x, 1/x, or ln x, and at most one of minus and of"},
-		{"says = 'x'\nrule = 'growth-within'\nlearners = ['ucb1']\nfrom = 1\nhigh = 1.0", "26: claim 3: growth-within needs low, high, or both, and either a from of at least 2 or an over of x, 1/x, or ln x"},
-		{"says = 'x'\nrule = 'settles'\nlearners = ['ucb1']\nhigh = 3.1", "26: claim 3: settles needs a high below ln T/ln(T/100), the change of ln² t over ln t"},
-		{"says = 'x'\nrule = 'less-regret'\nlearners = ['ucb1']\nchannels = ['linear']\nthan-channels = ['rr']", "26: claim 3: less-regret needs than, two or more learners, or channels and than-channels of the panel"},
-	} {
-		t.Run(c.claim, func(t *testing.T) {
-			if _, err := Parse("hhmh-small.toml", []byte(small+"[[claim]]\n"+c.claim+"\n")); err == nil || err.Error() != "hhmh-small.toml:"+c.want {
-				t.Errorf("%s: %v\nwant %s", c.claim, err, c.want)
-			}
-		})
-	}
-}

@@ -49,10 +49,10 @@ func madeUp(t *testing.T, p Panel, runs int, regret measured) *Sample {
 	return newSample(&p, e, units)
 }
 
-// decide judges a claim with the panel of a sample as Parse would have it.
+// decide judges a claim with the panel of a sample that suits its rule.
 func decide(t *testing.T, c Claim, s *Sample) Verdict {
 	t.Helper()
-	if err := c.suits(rules[c.Rule], s.Panel); err != nil {
+	if err := c.suits(s.Panel); err != nil {
 		t.Fatal(err)
 	}
 	return c.Decide(s, .99)

@@ -40,6 +40,7 @@ summary = "s"
 [[panel]]
 scenarios = ["hhmh-1"]
 learners = ["ucb1"]
+horizon = [1000]
 [[claim]]
 says = "it learns"
 rule = "settles"
@@ -56,7 +57,8 @@ func TestChecksFindMistakes(t *testing.T) {
 		{`summary`, `sumary`, "hhmh-x.toml:4: sumary: no such key; did you mean summary?"},
 		{`["ucb1"]`, `["ucb"]`, "panel 1: learners: ucb: no such learner; did you mean ucb1?"},
 		{`"hhmh-1"`, `"hhmh-9"`, "panel 1: scenarios: hhmh-9: no such scenario; did you mean hhmh-1?"},
-		{`["ucb1"]`, `["dpucb-mat"]`, "dpucb-mat cannot play hhmh-1: it needs a matroid"},
+		{`["hhmh-1"]`, `["ww-det,K=3", "chh-synthetic"]`, "ucb1 cannot play chh-synthetic: it plays one arm a round"},
+		{`["ucb1"]`, `["ucb1", "dpucb-mat"]`, "dpucb-mat cannot play hhmh-1: it needs a matroid"},
 		{`learners =`, "x = { shows = \"time\" }\nlearners =", "panel 1: x: must show one of t, "},
 		{`learners =`, "epsilon = \"half\"\nlearners =", "hhmh-x.toml:7: epsilon: must be a list of numbers"},
 		{`scenarios = ["hhmh-1"]`, ``, "panel 1: scenarios: needs either scenarios or arms"},

@@ -21,6 +21,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/lesson"
 	"regretscope/ui/mode"
 	"regretscope/ui/script"
 )
@@ -163,10 +164,8 @@ func (p *plain) do(line string) {
 // have a start.
 func (p *plain) step(line string) (script.Step, error) {
 	commands := p.root.Commands()
-	if _, asked := kit.Find(commands, "answer"); asked == nil {
-		if _, err := number.Parse(line); err == nil {
-			line = "answer " + line
-		}
+	if _, asked := kit.Find(commands, "answer"); asked == nil && lesson.Begins(line) {
+		line = "answer " + line
 	}
 	name, _, _ := strings.Cut(line, " ")
 	_, missing := kit.Find(commands, name)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/param"
@@ -67,6 +68,33 @@ func TestATypedAnswer(t *testing.T) {
 	uitest.Contains(t, p.below(), "You answered 9: it is 7.")
 }
 
+// Each character of an answer is shown, typed or pasted, and all of it is judged or refused.
+func TestAllOfAnAnswerIsJudged(t *testing.T) {
+	p := asked(t, "matroid", 6, 80, 24) // 7
+	pace := p.root.run.Driver().Pace()
+	for keys, want := range map[string]string{
+		"1 / 2": "answer 1/2: must be a number", "0 , 5": "answer 0,5: must be a number", "- 0 . 5": "You answered -0.5, which is too small",
+		"5 0 %": "answer 50%: must be a number", "½": "answer ½: must be a number", "– 7": "answer –7: must be a number",
+		"1 space 2": "answer 1 2: must be a number", "1 2 left delete": "You answered 1, which is too small",
+		"8 home 1": "You answered 18, which is too large", "1 , 2 0 0": "You answered 1,200, which is too large",
+		"1 q ?": "answer 1q?: must be a number",
+	} {
+		p.presses(t, keys)
+		p.keys(t, "enter")
+		if said := p.below() + uitest.Words(ansi.Strip(p.root.foot.said(anyWidth))); !strings.Contains(said, want) {
+			t.Errorf("%s: %s", keys, said)
+		}
+		if p.root.stops.Exercise.Type(uitest.Key("left")) {
+			p.presses(t, "esc")
+		}
+	}
+	p.root.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("x/2"), Paste: true})
+	uitest.Contains(t, p.below(), "then enter: x/2▏")
+	if got := p.root.run.Driver().Pace(); got != pace {
+		t.Errorf("the pace is %v", got)
+	}
+}
+
 // During a game, digits pull arms, and answer only afterwards.
 func TestDigitsPullBeforeTheyAnswer(t *testing.T) {
 	p := asked(t, "you", 1, 80, 24)
@@ -84,12 +112,12 @@ func TestDigitsPullBeforeTheyAnswer(t *testing.T) {
 func TestAnswersInPlainMode(t *testing.T) {
 	l := param.Must(command.OpenLesson("regret"))
 	var out bytes.Buffer
-	uitest.NoError(t, Plain(Options{Lesson: l}, strings.NewReader("1\n9\nanswer 2\n"), &out))
+	uitest.NoError(t, Plain(Options{Lesson: l}, strings.NewReader("1\n9\n1/2\n½\nanswer 2\n"), &out))
 	said := uitest.Words(out.String())
 	uitest.Contains(
 		t, said,
 		"2 Less and less often, but it never stops", "> Exploring and regret · 1 of 11", "1 is wrong: The arm may only have had bad luck",
-		"> answer 9: must be from 1 to 3", "1 of 11 · Right. Two learners will play", "An arm that seems bad may have had bad luck, so",
+		"> answer 9: must be from 1 to 3", "> answer 1/2: must be from 1 to 3", "> answer ½: must be from 1 to 3", "1 of 11 · Right. Two learners will play", "An arm that seems bad may have had bad luck, so",
 	)
 }
 

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"regretscope/model"
 	"regretscope/noise/number"
@@ -104,10 +105,15 @@ func (q *Question) checkChoices() error {
 	return nil
 }
 
+// Begins reports whether a text begins as a number may, however it goes on, and as no command does.
+func Begins(text string) bool {
+	return text != "" && (text[0] > unicode.MaxASCII || strings.IndexByte("0123456789.,+-", text[0]) >= 0)
+}
+
 // Judge compares an answer with the run. If it is wrong, why is a sentence about it; err is about
 // a text that is no answer.
 func (q *Question) Judge(text string, shot *model.Snapshot) (right bool, why string, err error) {
-	x, wrong := number.Parse(strings.ReplaceAll(text, ",", ""))
+	x, wrong := number.Parse(text)
 	switch {
 	case len(q.Choices) > 0:
 		if wrong != nil || x != math.Trunc(x) || x < 1 || int(x) > len(q.Choices) {
@@ -124,7 +130,7 @@ func (q *Question) Judge(text string, shot *model.Snapshot) (right bool, why str
 		return right, fmt.Sprintf("Not yet: %s, and it must be %s than %s.", c.writeLeft(a), lessOr(c.less, "more"),
 			c.writeRight(b)), err
 	case wrong != nil || math.IsNaN(x):
-		return false, "", errors.New("must be a number")
+		return false, "", errors.New("must be a number, such as 0.5 or 1,200")
 	case q.Arm != "":
 		most, of, err := parseArm(q.Arm)
 		if err != nil {

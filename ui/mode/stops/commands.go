@@ -22,6 +22,9 @@ func (p *Player) Commands(below []kit.Command) []kit.Command {
 	if p.open != nil {
 		below = append(below, p.openers()...)
 	}
+	if p.Exercise.typed.Text() != "" {
+		below = kit.WhileTyping(below)
+	}
 	return kit.Over(kit.InGroup(group, p.Keys()), below)
 }
 
@@ -96,6 +99,9 @@ func (p *Player) forward() []kit.Command {
 		next.Short = "show answer"
 	case p.next == len(p.steps):
 		next.Short = "end"
+	}
+	if x.typed.Text() != "" {
+		next.Key = "pgdn"
 	}
 	if !x.arrived || x.asked || x.answered || !x.apart() {
 		return []kit.Command{next}

@@ -103,7 +103,7 @@ func (x *Exercise) answering() []paragraph {
 // offered returns the lines below the question: its choices, or what to type or to do.
 func (x *Exercise) offered() []string {
 	q := &x.asks
-	switch typed := x.typed + "▏"; {
+	switch typed := x.typed.View(24, true); {
 	case q.Reach != "":
 		return []string{x.why}
 	case q.Arm != "":

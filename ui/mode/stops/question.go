@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/form"
 	"regretscope/ui/lesson"
 )
 
@@ -23,9 +24,9 @@ type Exercise struct {
 	say      string // with the run's numbers, as asks
 	asks     lesson.Question
 
-	typed   string // part of an answer
-	last    string // the newest wrong answer
-	why     string // it is wrong
+	typed   form.Line // part of an answer
+	last    string    // the newest wrong answer
+	why     string    // it is wrong
 	right   bool
 	verdict string // after the answer
 }
@@ -88,10 +89,10 @@ func (x *Exercise) answers() []kit.Command {
 		})
 	}
 	switch {
-	case x.typed != "":
+	case x.typed.Text() != "":
 		list[0].Key, list[0].Short = "enter", "answer"
 		list = append(list, kit.Command{
-			Name: "clear-answer", Key: "esc", Help: "delete the number", Act: kit.Do(func() { x.typed = "" }),
+			Name: "clear-answer", Key: "esc", Help: "delete the answer", Act: kit.Do(func() { x.typed.SetText("") }),
 		})
 	case q.Round != "" && x.player.program.Cursor() > 0:
 		list[0].Key, list[0].Short, list[0].Help = "enter", "answer", "answer with the round at the cursor"
@@ -99,29 +100,29 @@ func (x *Exercise) answers() []kit.Command {
 	return list
 }
 
-// Type takes a character of a typed answer, and reports whether it is one.
+// Type takes a key of a typed answer, and reports whether it is one. The first character must begin a
+// number, because others are commands; then all belong to the answer.
 func (x *Exercise) Type(msg tea.KeyMsg) bool {
-	const digits, others = "0123456789.", "e," // which cannot come first
-	q := x.question()
-	switch text := string(msg.Runes); {
+	q, begun := x.question(), x.typed.Text() != ""
+	switch {
 	case q == nil || !q.Typed() || x.player.program.Typing() || msg.Alt:
 		return false
-	case msg.Type == tea.KeyBackspace && x.typed != "":
-		x.typed = x.typed[:len(x.typed)-1]
-	case msg.Type != tea.KeyRunes || len(text) != 1 || len(x.typed) > 15,
-		!strings.Contains(digits, text) && (x.typed == "" || !strings.Contains(others, text)):
+	case begun && (msg.Type == tea.KeySpace || slices.Contains(editing, msg.Type)):
+	case msg.Type != tea.KeyRunes || !begun && !msg.Paste && !lesson.Begins(string(msg.Runes)):
 		return false
-	default:
-		x.typed += text
 	}
+	x.typed.Press(msg)
 	return true
 }
+
+// editing lists the keys that edit an answer.
+var editing = []tea.KeyType{tea.KeyBackspace, tea.KeyDelete, tea.KeyLeft, tea.KeyRight, tea.KeyHome, tea.KeyEnd}
 
 // answer judges an answer: a text, or what was typed, or the round at the cursor.
 func (x *Exercise) answer(text string) (tea.Cmd, error) {
 	q := x.question()
 	if text == "" {
-		text = x.typed
+		text = strings.TrimSpace(x.typed.Text())
 	}
 	if round := x.player.program.Cursor(); text == "" && q.Round != "" && round > 0 {
 		text = strconv.Itoa(round)
@@ -130,7 +131,8 @@ func (x *Exercise) answer(text string) (tea.Cmd, error) {
 	if err != nil {
 		return nil, fmt.Errorf("answer %s: %w", text, err)
 	}
-	x.typed, x.last, x.why, x.right = "", text, why, right
+	x.typed.SetText("")
+	x.last, x.why, x.right = text, why, right
 	x.noteFirst(right)
 	if !right && len(q.Choices) > 0 {
 		x.why = text + " is wrong: " + why

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"os"
@@ -141,5 +142,55 @@ func write(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Streams and compressed files are refused at once if they hold no records, or too few.
+func TestStreamsWithoutRecords(t *testing.T) {
+	folder := t.TempDir()
+	whole := filepath.Join(folder, "whole")
+	recorded(t, experiment(t, 3), whole)
+	content := string(param.Must(os.ReadFile(whole)))
+	header, _, _ := strings.Cut(content, "\n")
+	for name, c := range map[string]struct{ start, rest, want string }{
+		"whole":            {content, "", ""},
+		"without its end":  {content[:len(content)-9], "", ""},
+		"newlines":         {"", "\n", errNoRecords.Error()},
+		"no header":        {"", "y\n", errNoRecords.Error()},
+		"one letter":       {"", "y", "unpacks to more than 200 times its size"},
+		"nothing":          {"", "", errNoRecords.Error()},
+		"blanks":           {header + "\n", strings.Repeat(" ", 1000) + "\n", "unpacks to more than 200 times its size"},
+		"a record, and no": {content, strings.Repeat("n", 1000) + "\n", "unpacks to more than 200 times its size"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(folder, "packed.gz")
+			var packed bytes.Buffer
+			w := gzip.NewWriter(&packed)
+			fmt.Fprint(w, c.start)
+			if c.rest != "" {
+				fmt.Fprint(w, strings.Repeat(c.rest, (1<<25)/len(c.rest)))
+			}
+			if err := w.Close(); err != nil {
+				t.Fatal(err)
+			}
+			write(t, path, packed.String())
+			read, err := load(path, 1<<30)
+			if got := fmt.Sprint(err); c.want != "" && got != path+": "+c.want || c.want == "" && (err != nil || len(read.units) < 11) {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+	for want, text := range map[string]string{
+		"has a line of more than 64 MiB":         strings.Repeat("y", maxLine+1),
+		"has no record in 16 MiB before line 18": strings.Repeat(strings.Repeat("n", 1<<20)+"\n", 17),
+	} {
+		err := (&contents{}).lines(strings.NewReader(header+"\n"+text), 1<<30)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+		err = (&contents{}).lines(strings.NewReader(header+"\n"+text), 1<<20)
+		if err == nil || !strings.Contains(err.Error(), "--memory allows") {
+			t.Errorf("more than is allowed: %v", err)
+		}
 	}
 }

@@ -134,7 +134,7 @@ func (f *File) begin(fresh bool) error {
 
 // continueFrom reads the lines of an earlier process and removes unusable ones.
 func (f *File) continueFrom(text []byte, h *Header) error {
-	err := f.parse(text)
+	err := f.hold(text)
 	if err == nil {
 		err = f.fits(h)
 	}

@@ -1,11 +1,13 @@
 package record
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"strings"
 
@@ -18,7 +20,8 @@ import (
 type contents struct {
 	*Header
 	path      string                 // as given by the caller
-	text      []byte                 // the whole lines
+	text      []byte                 // the whole lines, of a regular file
+	length    int                    // their bytes
 	units     map[trials.Unit][]byte // their lines, without the end
 	torn      bool                   // an unfinished line follows
 	lost      []span                 // lines that are damaged or belong to another experiment
@@ -51,46 +54,87 @@ func readFile(path string, room int) ([]byte, error) {
 	return text[:n], err
 }
 
-// readGiven is readFile for a file that is not written: also a stream or a compressed file.
-func readGiven(path string, room int) (text []byte, err error) {
-	if !files.IsStream(path) && !strings.HasSuffix(path, ".gz") {
-		return readFile(path, room)
-	}
-	file, _, err := files.OpenGiven(path)
+// Limits of files that are read line by line, in bytes.
+const (
+	maxLine   = 1 << 26
+	maxBarren = 1 << 24 // without a record
+)
+
+// stream parses a compressed file, or a stream, of at most a number of bytes.
+func (c *contents) stream(room int) error {
+	file, _, err := files.OpenGiven(c.path)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer file.Close()
 	unpacked, err := files.Unpacked(file)
-	if err == nil {
-		text, err = io.ReadAll(io.LimitReader(unpacked, int64(room)+1))
+	if err != nil {
+		return err
 	}
-	if err == nil && len(text) > room {
-		err = errors.New("its records " + memlimit.Refusal(len(text)))
+	return c.lines(unpacked, room)
+}
+
+// lines parses a stream line by line.
+func (c *contents) lines(text io.Reader, room int) (err error) {
+	in := bufio.NewReaderSize(text, 1<<16)
+	left := room
+	wrong := c.parse(func(yield func([]byte) bool) {
+		for line := []byte(nil); err == nil; {
+			var part []byte
+			part, err = in.ReadSlice('\n')
+			line = append(line, part...)
+			switch left -= len(part); {
+			case left < 0:
+				err = errors.New("its records " + memlimit.Refusal(room+1))
+			case len(line) > maxLine:
+				err = fmt.Errorf("has a line of more than %s", memlimit.Format(maxLine))
+			case err == bufio.ErrBufferFull:
+				err = nil
+			case len(line) > 0 && !yield(line):
+				return
+			default:
+				line = line[:0]
+			}
+		}
+	})
+	if err != nil && err != io.EOF {
+		return err
 	}
-	return text, err
+	return wrong
 }
 
 // load reads a file of records. It returns an error, which begins with the path, only if the
 // header is damaged.
-func load(path string, room int) (*contents, error) {
-	text, err := readGiven(path, room)
-	c := &contents{path: path}
-	if err == nil {
-		err = c.parse(text)
+func load(path string, room int) (c *contents, err error) {
+	c = &contents{path: path}
+	if files.IsStream(path) || strings.HasSuffix(path, ".gz") {
+		err = c.stream(room)
+	} else {
+		var text []byte
+		if text, err = readFile(path, room); err == nil {
+			err = c.hold(text)
+		}
 	}
 	return c, plain(path, err)
 }
 
-func (c *contents) parse(text []byte) (err error) {
-	c.text, c.units = text, map[trials.Unit][]byte{}
-	number, length := 0, 0
-	for line := range bytes.Lines(text) {
+// hold parses a regular file and keeps its text.
+func (c *contents) hold(text []byte) error {
+	c.text = text
+	err := c.parse(bytes.Lines(text))
+	c.text = text[:c.length]
+	return err
+}
+
+func (c *contents) parse(lines iter.Seq[[]byte]) (err error) {
+	c.units = map[trials.Unit][]byte{}
+	number, barren := 0, 0
+	for line := range lines {
 		if c.torn = line[len(line)-1] != '\n'; c.torn {
 			break
 		}
 		number++
-		length += len(line)
+		c.length += len(line)
 		c.converted = c.converted || bytes.HasSuffix(line, []byte("\r\n"))
 		body := bytes.TrimRight(line, " \r\n")
 		if number == 1 {
@@ -99,16 +143,22 @@ func (c *contents) parse(text []byte) (err error) {
 			}
 			continue
 		}
+		if barren > maxBarren && c.text == nil {
+			return fmt.Errorf("has no record in %s before line %d", memlimit.Format(maxBarren), number)
+		}
+		barren += len(line)
 		f, err := c.decodeUnit(body)
 		switch {
 		case len(body) == 0: // left by repair in place of a lost line
 		case err != nil:
-			c.lost = append(c.lost, span{number, length - len(line), length - 1})
+			c.lost = append(c.lost, span{number, c.length - len(line), c.length - 1})
 		case f != nil:
+			if barren = 0; c.text == nil {
+				body = bytes.Clone(body)
+			}
 			c.units[f.Unit] = body
 		}
 	}
-	c.text = text[:length]
 	if c.Header == nil {
 		return errNoRecords
 	}

@@ -43,7 +43,7 @@ func ReadAll(paths ...string) (sets []*Set, err error) {
 		if err != nil {
 			return nil, err
 		}
-		room -= len(c.text)
+		room -= c.length
 		i := slices.IndexFunc(sets, func(s *Set) bool { return s.files[0].Hash == c.Hash })
 		if i < 0 {
 			i, sets = len(sets), append(sets, &Set{from: map[trials.Unit]*contents{}})

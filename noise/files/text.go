@@ -63,13 +63,49 @@ func Decoded(text io.Reader) io.Reader {
 	return transform.NewReader(text, unicode.BOMOverride(encoding.Nop.NewDecoder()))
 }
 
-// Unpacked returns what a file holds, which may be compressed with gzip, whatever its name.
+// MaxUnpacked is the maximum ratio of what a compressed file holds to its size.
+const MaxUnpacked = 200
+
+// atLeastUnpacked is the number of bytes that any compressed file may hold.
+const atLeastUnpacked = 1 << 24
+
+// Unpacked returns what a file holds, which may be compressed with gzip, whatever its name. Reading
+// more than MaxUnpacked times what was read of a compressed file fails.
 func Unpacked(file io.Reader) (io.Reader, error) {
-	buffered := bufio.NewReader(file)
+	packed := &counted{Reader: file}
+	buffered := bufio.NewReader(packed)
 	if start, _ := buffered.Peek(2); string(start) == "\x1f\x8b" {
-		return gzip.NewReader(buffered)
+		text, err := gzip.NewReader(buffered)
+		return &unpacked{counted{Reader: text}, packed}, err
 	}
 	return buffered, nil
+}
+
+// A counted reader counts the bytes read.
+type counted struct {
+	io.Reader
+	n int64
+}
+
+// Read implements io.Reader.
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+type unpacked struct {
+	counted
+	packed *counted
+}
+
+// Read implements io.Reader.
+func (u *unpacked) Read(p []byte) (int, error) {
+	n, err := u.counted.Read(p)
+	if u.n > max(atLeastUnpacked, MaxUnpacked*u.packed.n) {
+		return 0, fmt.Errorf("unpacks to more than %d times its size", MaxUnpacked)
+	}
+	return n, err
 }
 
 // Standard is the name of standard input or output where a file is expected.

@@ -19,14 +19,8 @@ import (
 	"regretscope/noise/param"
 )
 
-const (
-	// MaxLine is the maximum length of a line in bytes.
-	MaxLine = 1 << 20
-	// MaxUnpacked is the maximum ratio of a compressed file's unpacked size to its size.
-	MaxUnpacked = 200
-	// atLeastUnpacked is the unpacked size in bytes that any compressed file may have.
-	atLeastUnpacked = 1 << 24
-)
+// MaxLine is the maximum length of a line in bytes.
+const MaxLine = 1 << 20
 
 // IsName reports whether a path is a table's: it ends in .csv or .csv.gz.
 func IsName(path string) bool {
@@ -74,22 +68,7 @@ func (p *parser) read(file io.ReadCloser, size int64, err error) (*Table, error)
 	if err != nil {
 		return nil, fmt.Errorf("cannot be read: %w", files.Reason(err))
 	}
-	return p.table(&limited{text, max(atLeastUnpacked, MaxUnpacked*size)})
-}
-
-// limited limits the number of bytes read.
-type limited struct {
-	io.Reader
-	left int64
-}
-
-// Read reads, or returns an error beyond the limit.
-func (l *limited) Read(p []byte) (int, error) {
-	n, err := l.Reader.Read(p)
-	if l.left -= int64(n); l.left < 0 {
-		return 0, fmt.Errorf("unpacks to more than %d times its size", MaxUnpacked)
-	}
-	return n, err
+	return p.table(text)
 }
 
 // Parse parses the text of a file. Its errors are those of Read.

@@ -55,7 +55,7 @@ var Limits = []Limit{
 	{Of: "rows of a table of rewards", Most: table.MaxRows},
 	{Of: "cells of a table of rewards", Most: table.MaxCells},
 	{Of: "bytes of a line of a table of rewards", Most: table.MaxLine},
-	{Of: "expansion factor of a compressed table of rewards", Most: table.MaxUnpacked},
+	{Of: "expansion factor of a compressed table of rewards or records", Most: files.MaxUnpacked},
 	{Of: "bytes of a scenario, script or lesson", Most: files.MaxText},
 	{Of: "flags of a command, without --records", Most: maxFlags},
 	{Of: "columns × lines of a screen", Range: fmt.Sprintf("%d × %d", script.MaxWidth, script.MaxHeight)},

@@ -10,7 +10,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "adac-ucb",
+		ID:   "adac-ucb",
+		Look: 0,
 		Listing: Listing{
 			Name:         "AdaC-UCB",
 			Family:       PrivateBandit,

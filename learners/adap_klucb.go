@@ -7,7 +7,8 @@ import (
 
 func init() {
 	registerAdaP(Declaration{
-		ID: "adap-klucb",
+		ID:   "adap-klucb",
+		Look: 1,
 		Listing: Listing{
 			Name:         "AdaP-KLUCB",
 			Brief:        "KL-UCB on an arm's latest batch",

@@ -8,7 +8,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "anytime-lazy-ucb",
+		ID:   "anytime-lazy-ucb",
+		Look: 3,
 		Listing: Listing{
 			Name:         "Anytime-Lazy-UCB",
 			Family:       PrivateBandit,

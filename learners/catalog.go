@@ -80,6 +80,8 @@ const (
 // A Declaration describes a learner for forms, flags, help texts and compatibility checks.
 type Declaration struct {
 	ID string
+	// Look is its color and stroke in pictures: a number that no other learner has. It never changes.
+	Look int
 	Listing
 	Guarantee
 

@@ -118,6 +118,20 @@ func checkExplanation(t *testing.T, d *learners.Declaration, e learners.Explanat
 // exactHelpers are the test helpers that compare a learner with exact values.
 var exactHelpers = regexp.MustCompile(`\b(playsLargest|exactRegrets|everyPlay|follow|chance)\(t?`)
 
+// Every learner has a look of its own. Those of removed learners stay free.
+func TestLooks(t *testing.T) {
+	taken, next := map[int]string{7: "a removed learner", 10: "a removed learner"}, 0
+	for _, d := range learners.All() {
+		next = max(next, d.Look+1)
+	}
+	for _, d := range learners.All() {
+		if other := taken[d.Look]; other != "" {
+			t.Errorf("%s has Look %d, as %s; the next free one is %d", d.ID, d.Look, other, next)
+		}
+		taken[d.Look] = d.ID
+	}
+}
+
 // exactTests names the exact tests that use none of exactHelpers or are shared.
 var exactTests = map[string]string{
 	"cts":          "TestCTSKnowsItsObservations",

@@ -9,7 +9,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "cts",
+		ID:   "cts",
+		Look: 19,
 		Listing: Listing{
 			Name:    "CTS",
 			Family:  Matroids,

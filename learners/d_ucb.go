@@ -9,7 +9,8 @@ import (
 
 func init() {
 	registerGarivierMoulines(Declaration{
-		ID: "d-ucb",
+		ID:   "d-ucb",
+		Look: 26,
 		Listing: Listing{
 			Name:    "D-UCB",
 			Brief:   "UCB on discounted sums",

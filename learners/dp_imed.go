@@ -9,7 +9,8 @@ import (
 
 func init() {
 	registerGrowing(Declaration{
-		ID: "dp-imed",
+		ID:   "dp-imed",
+		Look: 4,
 		Listing: Listing{
 			Name:    "DP-IMED",
 			Brief:   "least evidence against an arm",

@@ -9,7 +9,8 @@ import (
 
 func init() {
 	registerGrowing(Declaration{
-		ID: "dp-klucb",
+		ID:   "dp-klucb",
+		Look: 5,
 		Listing: Listing{
 			Name:         "DP-KLUCB",
 			Counterparts: []string{"kl-ucb"},

@@ -13,7 +13,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "dp-se",
+		ID:   "dp-se",
+		Look: 6,
 		Listing: Listing{
 			Name:    "DP-SE",
 			Family:  PrivateBandit,

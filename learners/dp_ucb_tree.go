@@ -14,7 +14,8 @@ const treeGamma = 0.1
 
 func init() {
 	Register(&Declaration{
-		ID: "dp-ucb-tree",
+		ID:   "dp-ucb-tree",
+		Look: 8,
 		Listing: Listing{
 			Name:         "DP-UCB (tree)",
 			Family:       PrivateBandit,

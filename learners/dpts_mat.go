@@ -9,7 +9,8 @@ import (
 
 func init() {
 	registerLazyMatroid(Declaration{
-		ID: "dpts-mat",
+		ID:   "dpts-mat",
+		Look: 20,
 		Listing: Listing{
 			Name:         "DPTS-MAT",
 			Paper:        "CHH Alg. 3",

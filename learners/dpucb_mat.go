@@ -4,7 +4,8 @@ import "math"
 
 func init() {
 	registerLazyMatroid(Declaration{
-		ID: "dpucb-mat",
+		ID:   "dpucb-mat",
+		Look: 21,
 		Listing: Listing{
 			Name:         "DPUCB-MAT",
 			Paper:        "CHH Alg. 2",

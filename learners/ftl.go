@@ -9,7 +9,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "ftl",
+		ID:   "ftl",
+		Look: 15,
 		Listing: Listing{
 			Name:    "Follow the Leader",
 			Family:  Experts,

@@ -10,7 +10,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "ftnl",
+		ID:   "ftnl",
+		Look: 16,
 		Listing: Listing{
 			Name:         "FTNL",
 			Family:       Experts,

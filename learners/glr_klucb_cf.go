@@ -11,7 +11,8 @@ import (
 
 func init() {
 	registerCorrupted(Declaration{
-		ID: "glr-klucb-cf",
+		ID:   "glr-klucb-cf",
+		Look: 27,
 		Listing: Listing{
 			Name:    "GLR-KLUCB-CF",
 			Paper:   "this project's own: KL-UCB-CF with the change test of Besson, Kaufmann, Maillard & Seznec 2022",

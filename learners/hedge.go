@@ -10,7 +10,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "hedge",
+		ID:   "hedge",
+		Look: 17,
 		Listing: Listing{
 			Name:     "Decreasing Hedge",
 			Family:   Experts,

@@ -8,7 +8,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "kl-ucb",
+		ID:   "kl-ucb",
+		Look: 12,
 		Listing: Listing{
 			Name:    "KL-UCB",
 			Family:  Bandit,

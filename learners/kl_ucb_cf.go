@@ -4,7 +4,8 @@ import "regretscope/noise/param"
 
 func init() {
 	registerCorrupted(Declaration{
-		ID: "kl-ucb-cf",
+		ID:   "kl-ucb-cf",
+		Look: 28,
 		Listing: Listing{
 			Name:         "KL-UCB-CF",
 			Featured:     2,

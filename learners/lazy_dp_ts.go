@@ -10,7 +10,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "lazy-dp-ts",
+		ID:   "lazy-dp-ts",
+		Look: 9,
 		Listing: Listing{
 			Name:         "Lazy-DP-TS",
 			Family:       PrivateBandit,

@@ -8,7 +8,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "omm",
+		ID:   "omm",
+		Look: 22,
 		Listing: Listing{
 			Name:     "OMM",
 			Family:   Matroids,

@@ -4,7 +4,8 @@ import "regretscope/noise/param"
 
 func init() {
 	Register(&Declaration{
-		ID: "optimal",
+		ID:   "optimal",
+		Look: 33,
 		Listing: Listing{
 			Name:    "Optimal policy",
 			Family:  Reference,

@@ -4,7 +4,8 @@ import "regretscope/noise/param"
 
 func init() {
 	Register(&Declaration{
-		ID: "random",
+		ID:   "random",
+		Look: 34,
 		Listing: Listing{
 			Name:    "Random",
 			Family:  Reference,

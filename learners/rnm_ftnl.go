@@ -14,7 +14,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "rnm-ftnl",
+		ID:   "rnm-ftnl",
+		Look: 18,
 		Listing: Listing{
 			Name:         "RNM-FTNL",
 			Family:       Experts,

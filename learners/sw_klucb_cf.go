@@ -12,7 +12,8 @@ import (
 
 func init() {
 	registerCorrupted(Declaration{
-		ID: "sw-klucb-cf",
+		ID:   "sw-klucb-cf",
+		Look: 29,
 		Listing: Listing{
 			Name:     "SW-KLUCB-CF",
 			Featured: 1,

@@ -7,7 +7,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "thompson",
+		ID:   "thompson",
+		Look: 13,
 		Listing: Listing{
 			Name:    "Thompson",
 			Family:  Bandit,

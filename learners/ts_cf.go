@@ -8,7 +8,8 @@ import (
 
 func init() {
 	registerTSCF(Declaration{
-		ID: "ts-cf",
+		ID:   "ts-cf",
+		Look: 32,
 		Listing: Listing{
 			Name:         "TS-CF",
 			Featured:     3,

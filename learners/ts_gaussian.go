@@ -13,7 +13,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "ts-gaussian",
+		ID:   "ts-gaussian",
+		Look: 11,
 		Listing: Listing{
 			Name:    "TS-Gaussian",
 			Family:  PrivateBandit,

@@ -4,7 +4,8 @@ import "regretscope/noise/param"
 
 func init() {
 	Register(&Declaration{
-		ID: "ts-ldp-b",
+		ID:   "ts-ldp-b",
+		Look: 23,
 		Listing: Listing{
 			Name:         "TS-LDP-B",
 			Family:       LocalPrivacy,

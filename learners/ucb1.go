@@ -8,7 +8,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "ucb1",
+		ID:   "ucb1",
+		Look: 14,
 		Listing: Listing{
 			Name:     "UCB1",
 			Family:   Bandit,

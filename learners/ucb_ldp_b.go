@@ -8,7 +8,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "ucb-ldp-b",
+		ID:   "ucb-ldp-b",
+		Look: 24,
 		Listing: Listing{
 			Name:         "UCB-LDP-B",
 			Family:       LocalPrivacy,

@@ -12,7 +12,8 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "ucb-ldp-l",
+		ID:   "ucb-ldp-l",
+		Look: 25,
 		Listing: Listing{
 			Name:         "UCB-LDP-L",
 			Family:       LocalPrivacy,

@@ -68,15 +68,9 @@ func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
 			r.observe()
 			n--
 		}
-		if Yield != nil {
-			Yield()
-		}
+		yield()
 	}
 }
-
-// Yield, if it is set, runs after the rounds of every advance, in every run. It lets the page handle
-// keys, which share one thread with the runs. Set it before the first run.
-var Yield func()
 
 // startAhead sets ahead in a run whose learner supports it; nil in a plain build.
 var startAhead func(r *Run)

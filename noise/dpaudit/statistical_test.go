@@ -74,6 +74,9 @@ func TestKnownMechanisms(t *testing.T) {
 // The pair chosen for sampling must show that Laplace noise of scale 1/ε violates its claim, at
 // small and large ε, for few and many arms.
 func TestMostVisible(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long; other tests start the same goroutines")
+	}
 	o := Options{Runs: 40_000, Confidence: .99, Seed: 7}
 	for _, epsilon := range []float64{.25, 1, 4} {
 		for _, arms := range []int{2, 5, 20, 100} {

@@ -30,6 +30,9 @@ func mechanismsAt(epsilon float64) map[string]Mechanism {
 // symmetric neighbors), μ is finite where e is, δ is in [0,1], and no loss falls as ε rises.
 // Searched values may miss 10⁻⁶ of themselves.
 func TestLossesAtExtremes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long; other tests start the same goroutines")
+	}
 	random := rand.New(rand.NewPCG(9, 44))
 	epsilons := []float64{1e-10, 1e-8, 37, 700, 1489, 2000, 1e5}
 	for range 5 {

@@ -22,6 +22,9 @@ import (
 
 // The palette lists the lessons and starts the chosen one.
 func TestLessonsFromThePalette(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long; other tests start the same goroutines")
+	}
 	r := rootOf(t, Options{OpenLesson: command.OpenLesson})
 	press(t, r, ":", "lesson", "enter")
 	for _, l := range lesson.All() {
@@ -117,6 +120,9 @@ func TestStepsWaitForScreens(t *testing.T) {
 
 // The setup screen offers lessons first: a line and a key.
 func TestLessonsFromTheSetupScreen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long; other tests start the same goroutines")
+	}
 	r := rootOf(t, Options{OpenLesson: command.OpenLesson})
 	expect(t, r, "New here? L lists the lessons")
 	press(t, r, "L")

@@ -60,6 +60,9 @@ func asksApart(r *root) bool {
 // correct numbers, beside a screen with enough room. The heavy tests also walk all lessons with
 // right answers, and with each wrong one before the right one.
 func TestLessonsFromBeginningToEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long; other tests start the same goroutines")
+	}
 	for _, ours := range lesson.All() {
 		if ours.Name != sampling {
 			t.Run(ours.Name, func(t *testing.T) { walk(t, ours.Name, bySpace) })

@@ -29,6 +29,9 @@ func cuts(view string) (lines []string) {
 // At 80 × 24 nothing is cut in the middle of a sentence: neither on a screen, with any of its views,
 // nor at a stop of a lesson, with its answer.
 func TestNothingIsCutAt80Columns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long; other tests start the same goroutines")
+	}
 	if got := cuts("│ a sent… │\n"); len(got) != 1 {
 		t.Fatalf("a cut is not found: %q", got)
 	}

@@ -8,21 +8,36 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/learners"
 	"regretscope/noise/param"
 )
 
 // Groups and named comparisons stand for those of their learners that fit.
 func TestGroupsOfLearners(t *testing.T) {
+	of := func(separator string, is func(d *learners.Declaration) bool) string {
+		all := slices.DeleteFunc(learners.All(), func(d *learners.Declaration) bool { return !is(d) })
+		ids := param.Map(all, func(d *learners.Declaration) string { return d.ID })
+		slices.Sort(ids)
+		return strings.Join(ids, separator)
+	}
+	in := func(f learners.Family) func(*learners.Declaration) bool {
+		return func(d *learners.Declaration) bool { return d.Family == f }
+	}
+	published := func(f learners.Family) func(*learners.Declaration) bool {
+		return func(d *learners.Declaration) bool { return d.Family == f && d.Privacy.Publishes() }
+	}
 	for line, want := range map[string]string{
-		"--learner private --learner ucb1": "adac-ucb adap-klucb adap-ucb anytime-lazy-ucb dp-imed dp-klucb dp-se dp-ucb-tree lazy-dp-ts ts-gaussian ucb1" +
-			" | --learner private leaves out ftnl, rnm-ftnl (it needs full information); dpts-mat, dpucb-mat (it needs a matroid)",
-		"--scenario jzl-20 --learner private":                       "d-ucb glr-klucb-cf kl-ucb-cf sw-klucb-cf sw-ts-cf sw-ucb ts-cf ts-ldp-b ucb-ldp-b ucb-ldp-l",
-		"--scenario ww-det --learner experts":                       "ftl ftnl hedge rnm-ftnl",
-		"--scenario chh-synthetic --learner matroids":               "cts dpts-mat dpucb-mat omm",
-		"--scenario ww-det --learner after-hhmh":                    "adap-klucb dp-imed dp-klucb lazy-dp-ts",
-		"--scenario ww-det --learner after-hhmh,x=1":                "! --learner after-hhmh,x=1: names many learners, and takes no parameters",
-		"--learner matroids":                                        "! --learner matroids: none of them can play hhmh-1: cts, dpts-mat, dpucb-mat, omm (it needs a matroid)",
-		"--learner privat":                                          "! --learner privat: no such learner; did you mean private?",
+		"--learner private --learner ucb1": of(" ", published(learners.PrivateBandit)) + " ucb1 | --learner private leaves out " + of(", ",
+			published(learners.Experts)) +
+			" (it needs full information); " + of(", ", published(learners.Matroids)) + " (it needs a matroid)",
+		"--scenario jzl-20 --learner private":         of(" ", func(d *learners.Declaration) bool { return d.Privacy == learners.Local }),
+		"--scenario ww-det --learner experts":         of(" ", in(learners.Experts)),
+		"--scenario chh-synthetic --learner matroids": of(" ", in(learners.Matroids)),
+		"--scenario ww-det --learner after-hhmh":      "adap-klucb dp-imed dp-klucb lazy-dp-ts",
+		"--scenario ww-det --learner after-hhmh,x=1":  "! --learner after-hhmh,x=1: names many learners, and takes no parameters",
+		"--learner matroids": "! --learner matroids: none of them can play hhmh-1: " + of(", ",
+			in(learners.Matroids)) + " (it needs a matroid)",
+		"--learner privat": "! --learner privat: no such learner; did you mean private?",
 		"--learner hhmh-epsilon --epsilon 0.3 --learner lazy-dp-ts": "lazy-dp-ts",
 	} {
 		t.Run(line, func(t *testing.T) {

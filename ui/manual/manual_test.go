@@ -76,6 +76,9 @@ func TestEarlierNamesAreFound(t *testing.T) {
 // Pages are complete: they start with sentences and end with commands, and terms have an example.
 // They fit any width without losing words.
 func TestPagesAreComplete(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long; other tests start the same goroutines")
+	}
 	for _, p := range All() {
 		t.Run(p.Kind+"/"+p.Name, func(t *testing.T) {
 			text := p.Markdown()

@@ -3,7 +3,6 @@ package plot
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"regretscope/learners"
@@ -12,17 +11,20 @@ import (
 )
 
 // AssignStyles gives each learner of a comparison, written as for --learner, the same color,
-// stroke, and marker in all pictures: those of its place in the catalog. If another learner has the
+// stroke, and marker in all pictures: those of its Look. If another learner has the
 // stroke already, a learner gets another stroke, so that they differ without color; once all
 // strokes are taken, it gets another color and stroke.
 func AssignStyles(charts []*chart.Chart, chosen []string) {
 	const colors = 7
-	pairs, all := colors*len(dashes), learners.All()
+	pairs := colors * len(dashes)
 	series, taken, waiting := make([]int, len(chosen)), make([]bool, pairs), []int(nil)
 	strokes := map[int]bool{}
 	for i, text := range chosen {
 		id, _, _ := strings.Cut(text, ",")
-		at := max(0, slices.IndexFunc(all, func(d *learners.Declaration) bool { return d.ID == id })) % pairs
+		at := 0 // of a program
+		if d, err := learners.Find(id); err == nil {
+			at = d.Look % pairs
+		}
 		if series[i] = at; strokes[at%len(dashes)] {
 			waiting = append(waiting, i)
 			continue

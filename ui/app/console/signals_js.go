@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/model"
 	"regretscope/ui/kit/stream"
 )
 
@@ -14,9 +13,8 @@ import (
 // changes, and ask passes the command line to said.
 type Signals struct{ asked, sized chan struct{} }
 
-// Watch sends the page's calls as messages, and lets runs give it its turns.
+// Watch sends the page's calls as messages.
 func Watch(send func(tea.Msg), _ *stream.Canceler) *Signals {
-	model.Yield = giveTurn
 	s := &Signals{make(chan struct{}, 1), make(chan struct{}, 1)}
 	page := js.Global().Get("regretscope")
 	if !page.Truthy() {

@@ -1,4 +1,4 @@
-package console
+package model
 
 import (
 	"syscall/js"
@@ -16,9 +16,9 @@ var (
 	turnGiven time.Time
 )
 
-// giveTurn yields to JavaScript now and then, because its only thread receives keys while the whole
+// yield gives the page a turn: it yields to JavaScript now and then, because its only thread receives keys while the whole
 // program waits. It costs almost nothing, so every round may call it.
-func giveTurn() {
+func yield() {
 	if turnCount++; turnCount%turnCalls != 0 || time.Since(turnGiven) < turnWork {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"regretscope/noise/files"
 	"regretscope/noise/memlimit"
@@ -99,6 +100,9 @@ func terminal(ctx context.Context, start command.Start, streams command.Streams)
 	}
 	err := app.Run(ctx, options)
 	options.Talk.End()
+	if outfile.Abandon(time.Second) {
+		fmt.Fprintln(streams.Err, "a file was not finished, and is not there")
+	}
 	if errors.Is(err, app.ErrInterrupted) {
 		return command.Interrupted("interrupted")
 	}

@@ -11,6 +11,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -89,6 +90,7 @@ type Program struct {
 	linked   bool         // args come from a link
 	flags    []*kong.Flag // of the command
 	atEnd    []func()     // what to close, discard, or release at the end
+	onScreen atomic.Bool  // the terminal program restores the terminal and exits by itself
 }
 
 // grammar holds every command with its flags, in the order of the help.
@@ -148,7 +150,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 			do()
 		}
 	}()
-	parser, err := p.parser(&grammar{}, untilInterrupted(ctx, p.Canceler))
+	parser, err := p.parser(&grammar{}, p.untilInterrupted(ctx))
 	if err != nil {
 		return p.finish(err)
 	}

@@ -70,6 +70,7 @@ func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 	if c.lesson == nil {
 		return (&reference.List{What: "lessons"}).Run(p.Out)
 	}
+	p.onScreen.Store(true)
 	return p.Terminal(ctx, Start{
 		Color: p.color,
 		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, AllowRounds: int(c.AllowRounds),

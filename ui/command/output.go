@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"os/signal"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -87,17 +89,38 @@ func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error
 	return err
 }
 
+// heard is the longest time that a command may go on after a signal.
+const heard = 1500 * time.Millisecond
+
 // untilInterrupted returns a context that ends at the first interrupt or when the terminal is
-// closed. A second interrupt ends the program at once.
-func untilInterrupted(ctx context.Context, canceler *stream.Canceler) kong.Option {
+// closed. A second interrupt ends the program at once, as does work that goes on, other than a
+// screen's, which must restore the terminal.
+func (p *Program) untilInterrupted(all context.Context) kong.Option {
 	return kong.BindToProvider(func() (context.Context, error) {
-		ctx, stop := signal.NotifyContext(ctx, stream.Endings...)
+		ctx, stop := signal.NotifyContext(all, stream.Endings...)
 		context.AfterFunc(ctx, func() {
 			stop()
-			canceler.Cancel()
+			p.Canceler.Cancel()
+			if all.Err() == nil {
+				late := time.AfterFunc(heard, p.abandon)
+				context.AfterFunc(all, func() { late.Stop() })
+			}
 		})
 		return ctx, nil
 	})
+}
+
+// abandon ends the program in the middle of its work.
+func (p *Program) abandon() {
+	if p.onScreen.Load() {
+		return
+	}
+	outfile.Abandon(0)
+	if p.programs != nil {
+		p.programs.Close()
+	}
+	p.say(errors.New("interrupted"))
+	os.Exit(interrupted)
 }
 
 // An ending is an error that decides the program's status.

@@ -176,6 +176,7 @@ func (c *terminalCommand) Run(ctx context.Context, p *Program) error {
 	if c.start.Picture != nil {
 		c.start.Made = p.made(trials.DesignOf(c.start.Config))
 	}
+	p.onScreen.Store(true)
 	return p.Terminal(ctx, c.start, p.Streams)
 }
 

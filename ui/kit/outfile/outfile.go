@@ -15,6 +15,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"regretscope/noise/files"
 )
@@ -152,6 +154,29 @@ func (f *File) Commit(write func(io.Writer) error) error {
 	return f.explain(put(root, filepath.Base(f.target), f.fresh, write))
 }
 
+// unfinished holds a function for each temporary file, which removes it.
+var unfinished sync.Map
+
+// Abandon removes what writes have begun, before the program exits in the middle of them, and reports
+// whether there was anything. A write that ends within a time is finished.
+func Abandon(most time.Duration) (lost bool) {
+	for end := time.Now().Add(most); ; time.Sleep(5 * time.Millisecond) {
+		lost = false
+		unfinished.Range(func(_, _ any) bool {
+			lost = true
+			return false
+		})
+		if !lost || time.Now().After(end) {
+			break
+		}
+	}
+	unfinished.Range(func(_, remove any) bool {
+		remove.(func())()
+		return true
+	})
+	return lost
+}
+
 // put writes a file in a folder whole or not at all.
 func put(root *os.Root, name string, fresh bool, write func(io.Writer) error) error {
 	temporary := filepath.Join(filepath.Dir(name), fmt.Sprintf(".regretscope-%x", rand.Uint64()))
@@ -159,7 +184,10 @@ func put(root *os.Root, name string, fresh bool, write func(io.Writer) error) er
 	if err != nil {
 		return err
 	}
-	defer root.Remove(temporary) // one of two names, or an unfinished file
+	remove := func() { _ = root.Remove(temporary) } // one of two names, or an unfinished file
+	unfinished.Store(temporary, remove)
+	defer unfinished.Delete(temporary)
+	defer remove()
 	err = Buffered(file, write)
 	if old, gone := root.Stat(name); err == nil && gone == nil {
 		err = file.Chmod(old.Mode().Perm())

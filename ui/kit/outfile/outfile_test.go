@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"regretscope/noise/files"
 	"regretscope/noise/param"
@@ -230,5 +231,37 @@ func TestStateFolder(t *testing.T) {
 		if got := StateFolder(); got != want && filepath.Separator == '/' && (env == "/s" || runtime.GOOS == "linux") {
 			t.Errorf("%q: %s, want %s", env, got, want)
 		}
+	}
+}
+
+// Nothing is left of a write that is abandoned; one that ends in time is finished.
+func TestAbandon(t *testing.T) {
+	folder := t.TempDir()
+	writing, goOn := make(chan bool), make(chan bool)
+	ended := make(chan error, 1)
+	go func() {
+		ended <- Create(filepath.Join(folder, "a"), func(io.Writer) error {
+			writing <- true
+			<-goOn
+			return nil
+		})
+	}()
+	<-writing
+	if !Abandon(0) {
+		t.Error("nothing is lost")
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("%v, %v", left, err)
+	}
+	close(goOn)
+	if <-ended == nil {
+		t.Error("an abandoned write succeeds")
+	}
+	go func() {
+		ended <- Create(filepath.Join(folder, "b"), func(io.Writer) error { writing <- true; return nil })
+	}()
+	<-writing
+	if Abandon(time.Hour) || <-ended != nil {
+		t.Error("a write that ends is lost")
 	}
 }

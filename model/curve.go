@@ -3,19 +3,16 @@ package model
 import (
 	"math"
 	"slices"
-
-	"regretscope/noise/privacy"
 )
 
 // A Sample is one learner's state at one round of a curve.
 type Sample struct {
-	Round              int
-	Regret             float64
-	Return             float64           // expected per-round return up to Round
-	CostliestRound     float64           // the costliest round's ε up to Round
-	CostliestRoundLoss privacy.Mechanism // the costliest round's loss in every notion; nil if unknown
-	Pulls              []int             // of each arm, up to Round
-	Estimates          []float64         // of each arm's mean, or NaN
+	Round          int
+	Regret         float64
+	Return         float64   // expected per-round return up to Round
+	CostliestRound float64   // the costliest round's ε up to Round
+	Pulls          []int     // of each arm, up to Round
+	Estimates      []float64 // of each arm's mean, or NaN
 }
 
 // EstimatedReturn returns the expected per-round return up to the sample's round by the

@@ -120,8 +120,7 @@ func (t *track) view(spec learners.Spec, epsilon float64) LearnerState {
 func (r *Run) sample() Sample {
 	return Sample{
 		Round: r.round, Regret: r.Regret(), Return: r.MeanReturn(),
-		CostliestRound: r.CostliestRound(), CostliestRoundLoss: r.CostliestRoundLoss(),
-		Pulls: slices.Clone(r.pulls), Estimates: r.Estimates(),
+		CostliestRound: r.CostliestRound(), Pulls: slices.Clone(r.pulls), Estimates: r.Estimates(),
 	}
 }
 

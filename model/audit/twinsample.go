@@ -29,9 +29,6 @@ func (t *Twin) Sample(n int) {
 func (t *Twin) enter(seen [2]string) {
 	for side := range seen {
 		count(t.tally, seen[side], side)
-		if t.shown.Samples%2 == 0 {
-			count(t.chosen, seen[side], side)
-		}
 		if seen[0] != seen[1] {
 			count(t.alone, seen[side], side)
 		}

@@ -27,7 +27,6 @@ type TwinShot struct {
 	Samples  int    // the number of noises tried
 	Agreed   int    // samples in which both universes ended the same
 	Outcomes []Outcome
-	Observer Observer
 	Others   int // the number of outcomes that are not listed
 }
 
@@ -46,7 +45,7 @@ type Outcome struct {
 // Snapshot returns the current state.
 func (t *Twin) Snapshot() *TwinShot {
 	shot := t.shown
-	shot.Rounds, shot.Observer = slices.Clone(shot.Rounds), t.observer()
+	shot.Rounds = slices.Clone(shot.Rounds)
 	transcripts := t.transcripts()
 	if more := len(transcripts) - MaxOutcomes; more > 0 {
 		// List the likeliest ones, in their own order.

@@ -2,42 +2,21 @@ package privacy
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 )
 
 // A Notion is a way to measure privacy loss, given by its symbol.
 type Notion string
 
-// The notions, in the order of screens and help.
+// The notions.
 const (
 	Epsilon Notion = "ε" // pure differential privacy
 	Rho     Notion = "ρ" // zero-concentrated differential privacy (zCDP)
 	Mu      Notion = "μ" // Gaussian differential privacy (GDP)
 	Delta   Notion = "δ" // approximate differential privacy, at one ε
 )
-
-var notions = []Notion{Epsilon, Rho, Mu, Delta}
-
-var names = map[Notion]string{Epsilon: "epsilon", Rho: "rho", Mu: "mu", Delta: "delta"}
-
-// Notions returns the names of all notions in letters.
-func Notions() []string {
-	return param.Map(notions, func(n Notion) string { return names[n] })
-}
-
-// ParseNotion reads a notion by its name or its symbol.
-func ParseNotion(text string) (n Notion, known bool) {
-	for _, n := range notions {
-		if text == string(n) || text == names[n] {
-			return n, true
-		}
-	}
-	return "", false
-}
 
 // A Measure is a notion with the ε of a Delta. The zero Measure is Epsilon.
 type Measure struct {
@@ -47,12 +26,6 @@ type Measure struct {
 
 // Pure reports whether the measure is ε.
 func (m Measure) Pure() bool { return m.Notion == Epsilon || m.Notion == "" }
-
-// Next returns the measure in the next notion, cyclically, at the same ε.
-func (m Measure) Next() Measure {
-	at := max(0, slices.Index(notions, m.Notion))
-	return Measure{notions[(at+1)%len(notions)], m.At}
-}
 
 // Of returns a mechanism's loss by the measure.
 func (m Measure) Of(x Mechanism) Value {

@@ -6,28 +6,18 @@ import (
 )
 
 func TestMeasures(t *testing.T) {
-	m, want := Measure{At: .25}, map[string]Value{}
 	sum := LaplaceSum{2}
-	want["ε"], want["ρ"], want["μ"], want["δ(0.25)"] = sum.Epsilon(), sum.Rho(), sum.Mu(), sum.Delta(.25)
-	seen := map[string]bool{}
-	for range 5 {
-		seen[m.String()] = true
-		if got := m.Of(sum); got != want[m.String()] || m.Pure() != (m.String() == "ε") {
-			t.Errorf("%v: %+v, want %+v", m, got, want[m.String()])
-		}
-		m = m.Next()
-	}
-	if len(seen) != 4 || m.String() != "ρ" { // the fifth begins again
-		t.Errorf("%v were seen, then %v", seen, m)
-	}
-	for _, name := range Notions() {
-		n, known := ParseNotion(name)
-		if again, symbol := ParseNotion(string(n)); !known || !symbol || again != n {
-			t.Errorf("%s is read as %q", name, n)
+	for name, c := range map[string]struct {
+		notion Notion
+		want   Value
+	}{"ε": {Epsilon, sum.Epsilon()}, "ρ": {Rho, sum.Rho()}, "μ": {Mu, sum.Mu()}, "δ(0.25)": {Delta, sum.Delta(.25)}} {
+		m := Measure{c.notion, .25}
+		if got := m.Of(sum); got != c.want || m.String() != name || m.Pure() != (name == "ε") {
+			t.Errorf("%v: %+v, want %s %+v", m, got, name, c.want)
 		}
 	}
-	if n, known := ParseNotion("sigma"); known {
-		t.Errorf("sigma is %s", n)
+	if zero := (Measure{}); !zero.Pure() || zero.String() != "ε" {
+		t.Errorf("the zero measure is %v", zero)
 	}
 }
 

@@ -59,7 +59,7 @@ var outside = map[string]bool{"accept (save)": true, "choose (program)": false, 
 
 // arguments has the arguments of commands that need one, or would ask for one.
 var arguments = map[string]string{
-	"arm": "2", "learner": "1", "seed": "7", "lesson": "regret", "go-chapter": "2", "scenario": "hhmh-2", "remove": "ucb1", "epsilon": "2", "equal": "mu 1",
+	"arm": "2", "learner": "1", "seed": "7", "lesson": "regret", "go-chapter": "2", "scenario": "hhmh-2", "remove": "ucb1", "epsilon": "2",
 	"program": "./mine", "horizon": "500", "what-if": "seed=3", "add": "random", "set": "epsilon 2", "channel": "linear", "band": "deviation",
 	"save": "new.json", "list": "learners",
 }

@@ -15,12 +15,12 @@ var screenCommands = []struct{ screen, names string }{
 		previous-release faster slower next-seed events go restart seed next-change previous-change
 		next-breakpoint previous-breakpoint run-to view cursor overlay log-rounds previous-view log-values
 		save-chart charset next-learner next-panel chart arms privacy why reports zoom hide reveal up down
-		leave previous-panel previous-learner learner notion order page-up page-down dial what-if add
+		leave previous-panel previous-learner learner order page-up page-down dial what-if add
 		drop warnings
 	`},
 	{"setup", `
 		start choose duplicate comparisons find share open up down first last next-section previous-section
-		scenarios learners parameters program scenario learner remove epsilon equal horizon seed channel
+		scenarios learners parameters program scenario learner remove epsilon horizon seed channel
 	`},
 	{"experiment", `
 		run stop runs sweep save view log-rounds band pairs over-rounds next-epsilon previous-epsilon
@@ -28,7 +28,7 @@ var screenCommands = []struct{ screen, names string }{
 	`},
 	{"twin", `
 		run step next-difference previous-difference separate next-noise back faster slower restart
-		previous-noise next-panel previous-panel one-noise many-noises two-errors next-learner
+		previous-noise next-panel previous-panel one-noise many-noises next-learner
 		previous-learner believe-more believe-less
 	`},
 }

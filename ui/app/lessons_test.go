@@ -164,7 +164,6 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 		{"matroid", slices.Concat([]string{"esc", "e", "/"}, typed("spanning"), []string{"enter"}), []string{"spanning trees · graphic matroid"}},
 		{"change", []string{"esc", "e", "3"}, []string{"1 SW-KLUCB-CF", "w 348"}},
 		{"audit", []string{"esc", "t", "2", "s", "s"}, []string{"2 Many noises", "claim violated", "universe"}},
-		{"notions", slices.Concat([]string{"esc", ":"}, typed("notion"), []string{"enter"}), []string{"loss per round", "privacy is shown as"}},
 	} {
 		t.Run(c.lesson, func(t *testing.T) {
 			l := param.Must(command.OpenLesson(c.lesson))

@@ -26,6 +26,7 @@ import (
 
 type auditCommand struct {
 	flags.Choice `kong:"set='scenario=${audit_scenario}',set='learner=${audit_learner}',set='horizon=${audit_horizon}'"`
+	flags.Equal
 	Runs         flags.Count       `placeholder:"N" default:"${audit_runs}" help:"Runs of each learner on each of two reward sequences, for the statistical bound; at most ${most_audits} (default: ${audit_runs_text})."`
 	Confidence   flags.Probability `placeholder:"P" default:"${audit_confidence}" help:"Confidence of the statistical bounds of one learner, between 0 and 1 (default: ${default})."`
 	NoStatistics bool              `help:"Skip the statistical bound and print exact results only."`
@@ -45,6 +46,7 @@ type auditCommand struct {
 
 // AfterApply prepares the audits that the flags ask for.
 func (c *auditCommand) AfterApply(p *Program) error {
+	c.Choice.Equal = c.Equal
 	if err := cmp.Or(c.Single(), c.WriteOut()); err != nil {
 		return err
 	}

@@ -22,6 +22,7 @@ import (
 
 type replications struct {
 	flags.Choice
+	flags.Equal
 	Runs      flags.Count      `placeholder:"N" default:"20" help:"Replications, at most ${most_runs}; the first has the given seed (default: 20)."`
 	Precision flags.Percentage `placeholder:"P%" help:"Double the runs of each learner at each ε until the 95% interval of its mean regret is within ± P % of it, or ${most_precise} are done."`
 	At        flags.Rounds     `placeholder:"N,N,…|FROM:TO:COUNT" help:"Rounds to report, at most ${most_reported}: a list, or ranges, 1:1e6:200 with even steps and log:1:1e6:200 with even steps of the logarithm (default: powers of ten and the horizon; a plot also shows others)."`
@@ -29,6 +30,7 @@ type replications struct {
 }
 
 func (c *replications) experiment() (*trials.Experiment, error) {
+	c.Choice.Equal = c.Equal
 	points, err := c.Points()
 	if err != nil {
 		return nil, err

@@ -38,8 +38,6 @@ func (c *solveCommand) AfterApply() error {
 		return errors.New("--learner: name one learner, whose parameter to solve for")
 	}
 	switch {
-	case c.Mu != 0 || c.Rho != 0:
-		return errors.New("--mu, --rho: cannot be combined with solve, because they set the privacy of all learners")
 	case c.RegretWithin == 0 && c.RegretBelow == 0:
 		return errors.New("--regret-within FACTOR --of ID, or --regret-below X: give one condition")
 	case c.Tolerance < .001 || c.Tolerance > 1:

@@ -17,6 +17,7 @@ import (
 
 type traceCommand struct {
 	flags.Choice
+	flags.Equal
 	Workers flags.Workers `placeholder:"N" help:"Accepted for consistency with run; the result is the same for any number."`
 
 	config *model.Config
@@ -27,6 +28,7 @@ func (c *traceCommand) AfterApply() (err error) {
 	if len(c.Learner) > 1 {
 		return errors.New("--learner: a trace has one learner; give it once")
 	}
+	c.Choice.Equal = c.Equal
 	if c.config, err = c.Config(); err == nil {
 		if len(c.Learner) == 1 && len(c.config.Learners) > 1 {
 			return fmt.Errorf("--learner %s: a trace has one learner, not %d", c.Learner[0], len(c.config.Learners))

@@ -86,16 +86,12 @@ func (f *Focus) PrivacyLoss() (title string, spent kit.Line) {
 		spent.Tone = kit.Warning
 	}
 	switch privacy := f.Learner.Spec.Privacy; {
-	case !f.Measure.Pure():
-		return l.unit + " spent", spent
 	case privacy == learners.NotPrivate:
 		return "ε:", spent
-	case privacy == learners.Concentrated:
-		return "releases, without an ε", kit.Line{Lead: number.Count(f.Learner.Account.Releases), Tone: kit.Good}
 	case privacy == learners.Local:
 		return "ε per report", spent
 	}
-	return "ε spent", spent
+	return l.unit + " spent", spent
 }
 
 // spends returns a learner's privacy loss as part of a sentence.
@@ -105,8 +101,6 @@ func (f *Focus) spends() string {
 		return "is not private"
 	case v.Spec.Privacy == learners.DataFree:
 		return "uses no rewards"
-	case v.Spec.Privacy == learners.Concentrated:
-		return "adds normal noise, which has no ε"
 	case v.Channels != nil:
 		most := ""
 		if v.AllRounds < v.CostliestRound*float64(f.Shot.Round)*(1-tolerance) {

@@ -177,10 +177,9 @@ func event(t *audit.Test, runs int) string {
 
 // An Audit is the exact audit of one learner in a sentence. It does not change during a run.
 type Audit struct {
-	Line      string
-	Broken    bool              // the loss exceeds the claim
-	Promised  learners.Promise  // in a notion other than ε
-	Mechanism privacy.Mechanism // the loss of the costliest round in a whole run; nil if unknown
+	Line     string
+	Broken   bool             // the loss exceeds the claim
+	Promised learners.Promise // in a notion other than ε
 }
 
 // Audits returns the audits of all learners of a configuration. Each takes up to some
@@ -190,12 +189,6 @@ func Audits(config *model.Config) []Audit {
 	for i := range audits {
 		v := config.Verdict(i)
 		audits[i] = Audit{Line: v.Line(), Broken: v.Broken(), Promised: v.Promised}
-		if v.Known {
-			m := privacy.Remember(v.Exact.Mechanism)
-			m.Rho() // computed here, in the background, so that the key that asks for it responds at once
-			m.Mu()
-			audits[i].Mechanism = m
-		}
 	}
 	return audits
 }

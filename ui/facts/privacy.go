@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"math"
 
 	"regretscope/learners"
@@ -16,11 +17,10 @@ import (
 type Focus struct {
 	Shot    *model.Snapshot
 	Learner *model.LearnerState
-	Measure privacy.Measure // the measure of privacy
-	Audit   *Audit          // nil until it is computed
-	Hidden  bool            // rewards are hidden
-	Arm     int             // the chosen arm; −1: the played one
-	WhyNot  *model.WhyNot   // what it would take to play Arm; nil if unknown
+	Audit   *Audit        // nil until it is computed
+	Hidden  bool          // rewards are hidden
+	Arm     int           // the chosen arm; −1: the played one
+	WhyNot  *model.WhyNot // what it would take to play Arm; nil if unknown
 }
 
 // Privacy returns the loss of the learner's releases or reports, next to its claim.
@@ -74,10 +74,7 @@ func (f *Focus) account() []Fact {
 	if f.Learner.EpochLength > 0 {
 		releases.Progress = float64(f.Learner.EpochDone) / float64(f.Learner.EpochLength)
 	}
-	all := []Fact{f.costliest(), f.audit(), releases}
-	if f.Learner.Spec.Privacy != learners.Concentrated || !f.Measure.Pure() { // their ε means nothing
-		all = append(all, f.person()...)
-	}
+	all := append([]Fact{f.costliest(), f.audit(), releases}, f.person()...)
 	return append(append(all, f.release()), f.claim()...)
 }
 
@@ -96,32 +93,48 @@ func (f *Focus) costliest() Fact {
 	return fact
 }
 
-// worst returns the loss next to its limit: ε, which is a budget, or, in another notion, the
-// paper's promise or else the exact loss of a whole run.
+// measure returns the notion in which the learner states its claim: ε, or for normal noise another.
+func (f *Focus) measure() privacy.Measure {
+	m := privacy.Measure{Notion: privacy.Epsilon, At: f.Learner.Epsilon}
+	if spec := f.Learner.Spec; spec.Privacy == learners.Concentrated {
+		m.Notion = privacy.Rho
+		if spec.Growth != "" {
+			m.Notion = privacy.Mu
+		}
+		if f.Audit != nil {
+			m.Notion = cmp.Or(f.Audit.Promised.Notion, m.Notion)
+		}
+	}
+	return m
+}
+
+// worst returns the loss next to its limit: the budget ε or, in another notion, the paper's promise.
 func (f *Focus) worst() loss {
-	view, pure := f.Learner, f.Measure.Pure()
-	l := loss{unit: f.Measure.String(), value: view.CostliestRound, limit: math.NaN()}
+	view, m := f.Learner, f.measure()
+	l := loss{unit: m.String(), value: view.CostliestRound, limit: math.NaN()}
 	all, limit, tone := "releases carry no noise", "budget", kit.Good
+	spent := privacy.Value{Value: l.value, Status: privacy.Exact}
 	if view.Channels != nil {
 		all = "reports may reveal rewards"
 	}
 	switch {
-	case !pure && view.CostliestRoundLoss == nil:
+	case m.Pure() && view.Spec.Plays().Waits(): // without a limit
+		tone = kit.Strong
+	case m.Pure():
+		l.limit = view.Epsilon
+	case view.CostliestRoundLoss == nil:
 		l.value, l.Line = math.NaN(), kit.Line{Lead: l.unit + " is not known of this noise", Tone: kit.Faint}
 		return l
-	case !pure:
-		l.value, l.limit, limit = f.Measure.Of(view.CostliestRoundLoss).Value, f.limit(), "limit"
-	case view.Spec.Privacy == learners.Concentrated:
-		l.Line = kit.Line{Lead: "no ε: normal noise counts in ρ and μ", Tone: kit.Strong}
-		return l
-	case view.Spec.Plays().Waits(): // without a limit
-		tone = kit.Strong
 	default:
-		l.limit = view.Epsilon
+		spent, limit = m.Of(view.CostliestRoundLoss), "limit"
+		l.value = spent.Value
+		if f.Audit != nil && f.Audit.Promised.Notion == m.Notion {
+			l.limit = f.Audit.Promised.Value
+		}
 	}
-	text, most := l.unit+" = "+number.Loss(l.value), number.Loss(l.limit)
+	text, most := notions.Relation(l.unit, spent, number.Loss), number.Loss(l.limit)
 	switch {
-	case math.IsInf(l.value, 1), pure && math.IsInf(view.Epsilon, 1):
+	case math.IsInf(l.value, 1), m.Pure() && math.IsInf(view.Epsilon, 1):
 		l.limit, l.Line = math.NaN(), kit.Line{Lead: l.unit + " = ∞: " + all, Tone: kit.Warning}
 	case math.IsNaN(l.limit):
 		l.Line = kit.Line{Lead: text, Tone: tone}
@@ -141,7 +154,7 @@ const unprotected = 10
 
 // person returns the loss of one person by the number of their rounds (user level).
 func (f *Focus) person() []Fact {
-	view, m := f.Learner, f.Measure
+	view, m := f.Learner, f.measure()
 	round := "round"
 	if view.Channels != nil {
 		round = "report"
@@ -193,44 +206,25 @@ func (f *Focus) audit() Fact {
 	if f.Audit.Broken {
 		fact.Lines[0].Tone = kit.Bad
 	}
-	if m := f.Measure; !m.Pure() && f.Audit.Mechanism != nil {
-		fact.Lines = append(fact.Lines, kit.Line{Lead: notions.Known(m.String(), m.Of(f.Audit.Mechanism), number.Loss)})
-	}
 	return fact
 }
 
-// limit returns the promise in the measure, or else the largest loss in a whole run; NaN if unknown.
-func (f *Focus) limit() float64 {
-	switch m, audit := f.Measure, f.Audit; {
-	case audit != nil && audit.Promised.Notion == m.Notion:
-		return audit.Promised.Value
-	case audit != nil && audit.Mechanism != nil:
-		return m.Of(audit.Mechanism).Value
-	}
-	return math.NaN()
-}
-
-// Cost returns the loss of the costliest round, in ρ for noise without an ε.
+// Cost returns the loss of the costliest round.
 func (f *Focus) Cost() string {
-	m := f.Measure
-	if m.Pure() && f.Learner.Spec.Privacy == learners.Concentrated {
-		m.Notion = privacy.Rho
-	}
+	m := f.measure()
 	if m.Pure() {
 		return "ε = " + number.Loss(f.Learner.CostliestRound)
 	}
 	return costBy(m, f.Learner.CostliestRoundLoss)
 }
 
-// newestCost returns the loss of the newest release alone; empty if it adds nothing.
+// newestCost returns the loss of the newest release alone.
 func (f *Focus) newestCost() string {
-	switch {
-	case !f.Measure.Pure():
-		return " · costs " + costBy(f.Measure, f.Learner.Cost)
-	case f.Learner.Spec.Privacy == learners.Concentrated:
-		return ""
+	m := f.measure()
+	if m.Pure() {
+		return " · costs ε = " + number.Loss(f.Learner.Account.Last.Epsilon)
 	}
-	return " · costs ε = " + number.Loss(f.Learner.Account.Last.Epsilon)
+	return " · costs " + costBy(m, f.Learner.Cost)
 }
 
 func costBy(m privacy.Measure, x privacy.Mechanism) string {

@@ -16,7 +16,7 @@ func (f *Focus) reports() []Fact {
 			Rest: " so far; nothing else leaves the users", Tone: kit.Strong,
 		}},
 	}}
-	if f.Shot.Round > 0 && f.Measure.Pure() {
+	if f.Shot.Round > 0 {
 		all = append(all, f.worstArm())
 	}
 	all = append(all, f.person()...)

@@ -10,22 +10,19 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/number"
-	"regretscope/noise/privacy"
 )
 
 // A quantity is a number of the run that texts can refer to in braces, as in {regret 1}.
 // Learners, arms, and breakpoints count from 1.
 type quantity struct {
-	of    string // arguments: L, a learner; A, an arm; B, a breakpoint; E, an ε
+	of    string // arguments: L, a learner; A, an arm; B, a breakpoint
 	value func(shot *model.Snapshot, t *term) float64
 	write func(float64) string
 }
 
 var quantities = map[string]quantity{
 	"round":      {"", func(s *model.Snapshot, _ *term) float64 { return float64(s.Round) }, count},
-	"rho":        {"L", spent(privacy.Rho), number.Loss},
-	"mu":         {"L", spent(privacy.Mu), number.Loss},
-	"delta":      {"LE", spent(privacy.Delta), number.Loss},
+	"rho":        {"L", rho, number.Loss},
 	"regret":     {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Regret }, number.Value},
 	"epsilon":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Epsilon }, number.Loss},
 	"worst":      {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].CostliestRound }, number.Loss},
@@ -38,14 +35,13 @@ var quantities = map[string]quantity{
 	"estimate":   {"LA", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Estimates[t.arm] }, twoDecimals},
 }
 
-// spent returns the privacy loss of a learner's costliest round in a notion; NaN if unknown.
-func spent(n privacy.Notion) func(*model.Snapshot, *term) float64 {
-	return func(s *model.Snapshot, t *term) float64 {
-		if m := s.Learners[t.learner].CostliestRoundLoss; m != nil {
-			return privacy.Measure{Notion: n, At: t.epsilon}.Of(m).Value
-		}
-		return math.NaN()
+// rho returns ρ of a learner's costliest round, in which learners with normal noise state their
+// claims; NaN if unknown.
+func rho(s *model.Snapshot, t *term) float64 {
+	if m := s.Learners[t.learner].CostliestRoundLoss; m != nil {
+		return m.Rho().Value
 	}
+	return math.NaN()
 }
 
 // timesFloor returns a learner's regret as a multiple of its floor; NaN without one.
@@ -65,12 +61,11 @@ func twoDecimals(x float64) string { return number.Fixed(x, 2) }
 type term struct {
 	quantity
 	learner, arm int // or the breakpoint
-	epsilon      float64
 }
 
 // allowed lists the quantities.
 const allowed = "must be round, mean ARM, breakpoint NUMBER, pulls LEARNER ARM, estimate LEARNER ARM, " +
-	"regret, floor, epsilon, worst, rho, mu, releases or return LEARNER, or delta LEARNER ε"
+	"regret, floor, epsilon, worst, rho, releases or return LEARNER"
 
 // parseTerm reads a quantity: regret 1.
 func parseTerm(text string) (t term, err error) {
@@ -82,12 +77,6 @@ func parseTerm(text string) (t term, err error) {
 		return t, fmt.Errorf("%s: %s", text, allowed)
 	}
 	for i, of := range t.of {
-		if of == 'E' {
-			if t.epsilon, err = number.Parse(words[i+1]); err != nil || !(t.epsilon >= 0) {
-				return t, fmt.Errorf("%s: ε must be a number of at least 0", text)
-			}
-			continue
-		}
 		n, err := strconv.Atoi(words[i+1])
 		if err != nil || n < 1 {
 			return t, fmt.Errorf("%s: learners, arms and breakpoints are numbers from 1", text)

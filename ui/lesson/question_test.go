@@ -132,7 +132,6 @@ func TestNumbersOfQuestions(t *testing.T) {
 		"twins, a larger belief":  {3, "73%", e / (1 + e), 0.73},
 		"twins, a belief":         {3, "62%", math.Exp(0.5) / (1 + math.Exp(0.5)), 0.62},
 		"local, the largest b":    {7, "3.0", 1.75 * (e - 1), 3.007},
-		"notions, a coin's δ":     {4, "δ(1) is 0.56", (e*e - e) / (1 + e*e), 0.557},
 	} {
 		t.Run(name, func(t *testing.T) {
 			lesson, _, _ := strings.Cut(name, ",")

@@ -11,7 +11,6 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/number"
-	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
@@ -159,30 +158,6 @@ func TestOnlyLearnersWithAnEpsilonHaveOneSet(t *testing.T) {
 		in.Focus = focus
 		if lines := linesOf(t, "Privacy spent, costliest round ε", in); len(lines) != want {
 			t.Errorf("learner %d: %d lines, want %d", focus+1, len(lines), want)
-		}
-	}
-}
-
-// In another notion, the view shows the losses of the mechanisms and, as its guide, the audited
-// loss.
-func TestPrivacySpentInOtherNotions(t *testing.T) {
-	view, audited := titled(t, "Privacy spent, costliest round ε"), privacy.LaplaceSum{Scale: .5}
-	in := input(t, 300, false, "lazy-dp-ts", "adac-ucb,rho=0.125", "ucb1")
-	in.Audited = audited
-	for m, want := range map[privacy.Measure][2]float64{
-		{Notion: privacy.Rho}:           {privacy.LaplaceSum{Scale: 2}.Rho().Value, .125},
-		{Notion: privacy.Mu}:            {privacy.LaplaceSum{Scale: 2}.Mu().Value, .5},
-		{Notion: privacy.Delta, At: .2}: {privacy.LaplaceSum{Scale: 2}.Delta(.2).Value, privacy.GaussianSum{Deviation: 2}.Delta(.2).Value},
-	} {
-		in.Measure = m
-		c, _ := view.Chart(in)
-		for i, w := range want {
-			if got := c.Lines[i].At(300); math.Abs(got-w) > 1e-12 {
-				t.Errorf("%v of learner %d: %v, want %v", m, i+1, got, w)
-			}
-		}
-		if got := c.Lines[3].At(300); got != m.Of(audited).Value || view.TitleOf(in) != "Privacy spent, costliest round "+m.String() {
-			t.Errorf("%v: %s, guide at %v", m, view.TitleOf(in), got)
 		}
 	}
 }

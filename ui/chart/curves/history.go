@@ -49,8 +49,7 @@ func samples(in Input, c *model.Curve) (all []*model.Sample) {
 func present(shot *model.Snapshot, view *model.LearnerState) model.Sample {
 	return model.Sample{
 		Round: shot.Round, Regret: view.Regret, Return: view.Return,
-		CostliestRound: view.CostliestRound, CostliestRoundLoss: view.CostliestRoundLoss,
-		Pulls: view.Pulls, Estimates: view.Estimates,
+		CostliestRound: view.CostliestRound, Pulls: view.Pulls, Estimates: view.Estimates,
 	}
 }
 

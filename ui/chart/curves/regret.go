@@ -98,39 +98,14 @@ func price(in Input, c *chart.Chart) {
 	}
 }
 
-// drawLosses draws the loss of each learner's costliest round, in the chosen measure.
-func drawLosses(in Input, c *chart.Chart) {
-	if !in.Measure.Pure() && in.Shot.Round > 0 {
-		c.Empty = "no learner here has a finite " + in.Measure.String() +
-			": no noise, or raw rewards"
-	}
-	each(func(s *model.Sample) float64 {
-		switch {
-		case in.Measure.Pure():
-			return s.CostliestRound
-		case s.CostliestRoundLoss == nil:
-			return math.NaN()
-		}
-		return in.Measure.Of(s.CostliestRoundLoss).Value
-	})(in, c)
-}
-
-// allowed draws the ε given to the focused learner, or, in another notion, the exact loss of a
-// whole run.
+// allowed draws the ε given to the focused learner.
 func allowed(in Input, c *chart.Chart) {
 	focus := &in.Shot.Learners[in.Focus]
-	name, limit := "ε as set", math.Inf(1)
-	switch {
-	case in.Measure.Pure() && focus.Spec.Privacy.TakesEpsilon():
-		limit = focus.Epsilon
-	case !in.Measure.Pure() && in.Audited != nil:
-		name, limit = in.Measure.String()+" by audit", in.Measure.Of(in.Audited).Value
-	}
-	if in.Shot.Round == 0 || math.IsInf(limit, 1) {
+	if in.Shot.Round == 0 || math.IsInf(focus.Epsilon, 1) || !focus.Spec.Privacy.TakesEpsilon() {
 		return
 	}
 	c.Lines = append(c.Lines, chart.Line{
-		Name: name, Series: chart.Neutral, Guide: true, Dotted: true,
-		Points: chart.Const(limit, float64(in.Shot.Round)),
+		Name: "ε as set", Series: chart.Neutral, Guide: true, Dotted: true,
+		Points: chart.Const(focus.Epsilon, float64(in.Shot.Round)),
 	})
 }

@@ -12,7 +12,6 @@ import (
 	"regretscope/model/theory"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
-	"regretscope/noise/privacy"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
 )
@@ -24,10 +23,6 @@ type Input struct {
 	Focus  int      // the focused learner
 	Arm    int      // the chosen arm, or −1
 	Rounds chart.Axis
-	// Measure is the measure of privacy, and Audited the focused learner's loss in a whole run;
-	// nil if unknown.
-	Measure privacy.Measure
-	Audited privacy.Mechanism
 	// LogValues makes the axis of values logarithmic.
 	LogValues bool
 	// Hidden hides what no learner sees: means, the best arm, regret, changes. Alone hides the
@@ -56,16 +51,15 @@ type Source func(in Input, c *chart.Chart)
 // A View is one view of the chart.
 type View struct {
 	Title   string
-	Titled  func(in Input) string // its title, if it depends on choices; may be nil
-	Remark  string                // how to read it; may be empty
-	Exists  func(in Input) bool   // whether these learners have anything to show; nil: always
-	Reveals bool                  // it shows something that no learner knows
-	OfArms  bool                  // its lines are the arms of the focused learner, from round 1 on
+	Remark  string              // how to read it; may be empty
+	Exists  func(in Input) bool // whether these learners have anything to show; nil: always
+	Reveals bool                // it shows something that no learner knows
+	OfArms  bool                // its lines are the arms of the focused learner, from round 1 on
 	Sources []Source
 	Bounds  *[2]float64          // of the values' axis; nil: determined by the lines
 	Floor   bool                 // the values' axis begins at 0
 	Shows   overlay.Quantity     // the quantity for overlays, or 0
-	Format  func(float64) string // of values beside names; nil: kit.Measured
+	Format  func(float64) string // of values beside names; nil: number.Value
 	Empty   string               // the text if there is nothing to show, even after round 1
 }
 
@@ -121,14 +115,10 @@ var views = []*View{
 	},
 	{
 		Title: "Privacy spent, costliest round ε", Floor: true, Format: number.Loss,
-		Titled: func(in Input) string { return "Privacy spent, costliest round " + in.Measure.String() },
-		Exists: func(in Input) bool { // a learner with a finite loss, in some notion
-			return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool {
-				loss := v.CostliestRoundLoss
-				return !math.IsInf(v.CostliestRound, 1) || loss != nil && !math.IsInf(loss.Rho().Value, 1)
-			})
+		Exists: func(in Input) bool { // a learner with a finite loss
+			return slices.ContainsFunc(in.Shot.Learners, func(v model.LearnerState) bool { return !math.IsInf(v.CostliestRound, 1) })
 		},
-		Sources: []Source{drawLosses, allowed},
+		Sources: []Source{each(func(s *model.Sample) float64 { return s.CostliestRound }), allowed},
 		Empty:   "every learner here has ε = ∞: no noise, normal noise, or raw rewards",
 	},
 }
@@ -170,7 +160,7 @@ func fourDecimals(x float64) string { return number.Fixed(x, 4) }
 func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
 	c = &chart.Chart{
 		X:   in.Rounds,
-		Y:   chart.Axis{Name: v.TitleOf(in), Log: in.LogValues, Floor: v.Floor, Format: v.Format},
+		Y:   chart.Axis{Name: v.Title, Log: in.LogValues, Floor: v.Floor, Format: v.Format},
 		End: float64(in.Shot.Round), Limit: float64(in.Shot.Config.Horizon),
 		Empty: v.Empty,
 	}
@@ -228,14 +218,6 @@ func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []str
 
 // Compares reports whether the view compares the learners' regret.
 func (v *View) Compares() bool { return v.Shows == overlay.Regret || v.Shows == overlay.RegretPerLog }
-
-// TitleOf returns the title for the present choices.
-func (v *View) TitleOf(in Input) string {
-	if v.Titled == nil {
-		return v.Title
-	}
-	return v.Titled(in)
-}
 
 // Name returns the title as an argument of a command: regret-ln-t.
 func (v *View) Name() string { return param.Hyphened(v.Title) }

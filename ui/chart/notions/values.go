@@ -3,7 +3,6 @@ package notions
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"regretscope/noise/number"
 	"regretscope/noise/privacy"
@@ -71,27 +70,4 @@ func Inputs(w privacy.Inputs) string {
 			number.Fixed(w.Before, 4), number.Fixed(w.After, 4))
 	}
 	return fmt.Sprintf("a reward goes from %s to %s", number.Tick(w.Before), number.Tick(w.After))
-}
-
-// Sentences describe the pictures at some points.
-func (c *Curves) Sentences() []string {
-	at := func(x float64) string { return number.Share(number.Round(x, 3)) }
-	value := c.levels[slices.Index(levels, level05)]
-	verb := "misses at least " + at(value.Value)
-	if value.Status == privacy.Searched {
-		verb = fmt.Sprintf("was found that misses %s (none misses less than %s)", at(value.Value), at(value.Upper))
-	}
-	said := []string{fmt.Sprintf("Trade-off: of two neighboring inputs, a test that is wrong about the first in 5 "+
-		"%% of cases %s about the second; "+
-		"of a normal variable that moves by μ = %s, %s; without any information, 95%%.",
-		verb, number.Loss(c.Mu.Value), at(privacy.GaussianTradeOff(c.Mu.Value, .05)))}
-	text, last := "δ(ε):", len(c.deltas)-1
-	for i := range 5 {
-		k := i * last / 4
-		if i > 0 {
-			text += ","
-		}
-		text += fmt.Sprintf(" %s at ε = %s", Bounded(c.deltas[k], number.Tick), number.Tick(c.epsilons[k]))
-	}
-	return append(said, text+".")
 }

@@ -31,16 +31,21 @@ type Choice struct {
 	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: feedback of a round (default: bandit)."`
 	Learner  []string `xor:"learner" placeholder:"ID[,key=value…]" sep:"none" help:"${learner}"`
 	Epsilon  Epsilons `xor:"epsilon" placeholder:"X" help:"${epsilon}"`
-	Mu       Positive `xor:"epsilon" placeholder:"X" help:"${mu}"`
-	Rho      Positive `xor:"epsilon" placeholder:"X" help:"Likewise with ρ of zero-concentrated privacy (zCDP)."`
 	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: ${channels} (default: the scenario's, else the learner's)."`
 	Horizon  Counts   `placeholder:"N" help:"${horizon}"`
 	Seed     Seed     `placeholder:"N" default:"1" help:"Random seed, an unsigned 64-bit number (default: 1)."`
 	Data     string   `reads:"" xor:"data" placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that need one."`
 
+	Equal    Equal         `kong:"-"`
 	Live     bool          `kong:"-"` // a person may play
 	LeftOut  []error       `kong:"-"` // sentences on learners of a group that do not fit
 	Programs *program.Host `kong:"-"` // nil: the flags come from a file or a link, which may not start programs
+}
+
+// Equal holds the flags that give all private learners the same μ or ρ; 0: neither.
+type Equal struct {
+	Mu  Positive `xor:"epsilon" placeholder:"X" help:"${mu}"`
+	Rho Positive `xor:"epsilon" placeholder:"X" help:"Likewise with ρ of zero-concentrated privacy (zCDP)."`
 }
 
 // BeforeApply lets the flags of a command line start programs.
@@ -207,7 +212,7 @@ func (c *Choice) equalize(config *model.Config) error {
 		flag  string
 		value Positive
 		by    privacy.Notion
-	}{{"mu", c.Mu, privacy.Mu}, {"rho", c.Rho, privacy.Rho}} {
+	}{{"mu", c.Equal.Mu, privacy.Mu}, {"rho", c.Equal.Rho, privacy.Rho}} {
 		if equal.value == 0 {
 			continue
 		}

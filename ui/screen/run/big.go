@@ -95,7 +95,7 @@ func (b *BackRow) spent() figure {
 	if loss.Tone == kit.Warning {
 		f.text, f.style = "inf", b.run.theme.Warn // there are no large letters for ∞
 	}
-	if b.run.Focus.view().Spec.Privacy == learners.NotPrivate { // no privacy in any notion
+	if b.run.Focus.view().Spec.Privacy == learners.NotPrivate {
 		f.text = "none"
 	}
 	return f

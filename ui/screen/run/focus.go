@@ -9,19 +9,17 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/number"
-	"regretscope/noise/privacy"
 	"regretscope/scenarios"
 	"regretscope/ui/facts"
 	"regretscope/ui/screen/run/panel"
 )
 
-// A Focus is the learner, the arm, and the notion of privacy that the panels show, and what they hide.
+// A Focus is the learner and the arm that the panels show, and what they hide.
 type Focus struct {
 	run     *Screen
 	Learner int // the one that the panels follow
 	arm     int // −1 for none
 	hidden  hiding
-	measure privacy.Measure
 }
 
 // LookAtArm selects an arm.
@@ -84,30 +82,6 @@ func (f *Focus) LookAtClicked(learner int) {
 	f.run.Notice.Refuse(f.lookAt(min(learner, len(f.run.Config().Learners)-1)))
 }
 
-// toNotion measures privacy in a notion, by default the next; delta may be followed by its ε.
-func (f *Focus) toNotion(text string) error {
-	next := f.measure.Next()
-	if words := strings.Fields(text); len(words) > 0 {
-		notion, known := privacy.ParseNotion(words[0])
-		next.Notion = notion
-		switch {
-		case !known:
-			return fmt.Errorf("notion %s: must be one of %s", words[0], strings.Join(privacy.Notions(), ", "))
-		case len(words) == 2 && notion == privacy.Delta:
-			at, err := number.Parse(words[1])
-			if err != nil || !(at >= 0) || math.IsInf(at, 1) {
-				return fmt.Errorf("notion delta %s: ε must be a number of at least 0", words[1])
-			}
-			next.At = at
-		case len(words) > 1:
-			return fmt.Errorf("notion %s: only delta takes a number, its ε", text)
-		}
-	}
-	f.measure = next
-	f.run.Say("privacy is shown as " + meaning(next))
-	return nil
-}
-
 // place parses the number of a thing, from 1 to most, and returns it minus 1.
 func place(thing, text string, most int) (int, error) {
 	n, err := strconv.Atoi(text)
@@ -115,28 +89,6 @@ func place(thing, text string, most int) (int, error) {
 		return 0, fmt.Errorf("%s %s: must be a whole number from 1 to %d", thing, text, most)
 	}
 	return n - 1, nil
-}
-
-// firstMeasure returns the measure ε, with δ taken at half the run's ε: at ε itself, δ is 0 if the
-// claim holds.
-func firstMeasure(c *model.Config) privacy.Measure {
-	m := privacy.Measure{Notion: privacy.Epsilon, At: 1}
-	if !math.IsInf(c.Epsilon, 1) {
-		m.At = c.Epsilon / 2
-	}
-	return m
-}
-
-func meaning(m privacy.Measure) string {
-	switch m.Notion {
-	case privacy.Rho:
-		return "ρ of zero-concentrated privacy (zCDP)"
-	case privacy.Mu:
-		return "μ of Gaussian differential privacy"
-	case privacy.Delta:
-		return m.String() + " of (ε,δ)-privacy; :notion delta 0.1 sets another ε"
-	}
-	return "ε"
 }
 
 // A hiding is what the screen hides, so that people can predict it.
@@ -250,7 +202,7 @@ func (f *Focus) believed(shot *model.Snapshot) string {
 
 // about returns the subject of facts; its learner is nil before there is a run.
 func (f *Focus) about() *facts.Focus {
-	about := &facts.Focus{Shot: f.run.shown.shot, Measure: f.measure, Hidden: f.Hides(), Arm: f.arm}
+	about := &facts.Focus{Shot: f.run.shown.shot, Hidden: f.Hides(), Arm: f.arm}
 	if about.Shot != nil {
 		about.Learner = f.view()
 	}

@@ -42,10 +42,6 @@ func (p *panels) commands() []kit.Command {
 			Name: "zoom", Argument: "[one|why|all]", Key: "z", Short: "zoom",
 			Help: "this panel alone, or all again; why: the chart and why", Act: kit.Try(p.zoom),
 		},
-		kit.Command{
-			Name: "notion", Argument: "[NAME [ε]]", Help: "privacy spent in the next notion: ε, ρ, μ, δ at an ε",
-			Act: kit.Try(focus.toNotion),
-		},
 		kit.Command{Name: "order", Help: "arms by number or by pulls", Act: kit.Do(p.all[armsPanel].(*panel.Arms).ToggleOrder)},
 		kit.Command{
 			Name: "hide", Argument: "[truth|others|nothing]", Key: "h", Short: "hide",

@@ -39,7 +39,7 @@ var (
 	whileHidden = strings.Fields("view previous-view log-rounds back step go leave next-panel previous-panel chart " +
 		"arms privacy why reports zoom up down page-up page-down order")
 	afterwards = append(strings.Fields("log-values charset next-learner previous-learner learner cursor save-chart "+
-		"notion next-change previous-change next-release previous-release"), whileHidden...)
+		"next-change previous-change next-release previous-release"), whileHidden...)
 )
 
 // game returns the person's game; nil if the person does not play.

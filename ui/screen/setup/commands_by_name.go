@@ -3,14 +3,11 @@ package setup
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
-	"regretscope/noise/number"
 	"regretscope/noise/param"
-	"regretscope/noise/privacy"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 )
@@ -31,40 +28,10 @@ func (s *Screen) namedCommands() []kit.Command {
 		named("learner", "ID", "choose a learner, in the notation of --learner", s.learnerNamed),
 		named("remove", "ID", "remove a learner", s.learners.remove),
 		named("epsilon", "X", "set the privacy parameter of the run", set(s.run.epsilon)),
-		named("equal", "rho|mu X", "set each private learner’s ε, or its own parameter, "+
-			"for an equal ρ or μ of the costliest round", s.equal),
 		named("horizon", "N", "set the number of rounds", set(s.run.horizon)),
 		named("seed", "N", "set the seed", set(s.run.seed)),
 		named("channel", "ID", "set the local channel (see --channel)", set(s.run.channel)),
 	})
-}
-
-// equal gives all private learners exactly the same ρ or μ.
-func (s *Screen) equal(text string) error {
-	name, typed, _ := strings.Cut(text, " ")
-	notion, _ := privacy.ParseNotion(name)
-	value, err := number.Parse(strings.TrimSpace(typed))
-	switch {
-	case notion != privacy.Rho && notion != privacy.Mu:
-		return fmt.Errorf("equal %s: must be rho or mu, and its value", param.Printable(text))
-	case err != nil:
-		return fmt.Errorf("equal %s: %s must be a positive number", param.Printable(text), notion)
-	}
-	config, err := s.Config()
-	if err != nil {
-		return err
-	}
-	chosen, err := config.Equal(privacy.Measure{Notion: notion}, value)
-	if err != nil {
-		return err
-	}
-	for i, slot := range s.learners.playing() {
-		filled := form.NewLearner(chosen[i])
-		for k, f := range slot.Fields {
-			f.SetText(filled.Fields[k].Text())
-		}
-	}
-	return nil
 }
 
 // set returns a function that sets a field, or returns the error of a value that the field refuses.

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/noise/param"
@@ -250,49 +248,6 @@ func TestCommandsThatAreRefused(t *testing.T) {
 			}
 			if after := d.started(); ids(after.Learners) != before || after.Epsilon != .5 || after.Horizon != 1_000_000 {
 				t.Errorf("%s: something changed", line)
-			}
-		})
-	}
-}
-
-// equal sets the privacy parameter of every private learner, again and again.
-func TestEqualPrivacy(t *testing.T) {
-	d := drive(t)
-	named := func(line string) {
-		t.Helper()
-		if _, err := kit.RunLine(d.screen.Commands(), line); err != nil {
-			t.Errorf("%s: %v", line, err)
-		}
-	}
-	for _, c := range []struct {
-		line string
-		want float64
-	}{
-		{"equal mu 1", -2 * math.Log(2*distuv.UnitNormal.CDF(-.5))},
-		{"equal mu 0.5", -2 * math.Log(2*distuv.UnitNormal.CDF(-.25))},
-	} {
-		t.Run(c.line, func(t *testing.T) {
-			named(c.line)
-			config := param.Must(d.screen.Config())
-			for _, l := range config.Learners {
-				got := l.Epsilon(0)
-				if l.Privacy == learners.Central && math.Abs(got-c.want) > 1e-9 || l.Privacy == learners.NotPrivate && got != 0 {
-					t.Errorf("%s: %s, want ε = %v", c.line, l, c.want)
-				}
-			}
-		})
-	}
-	for line, want := range map[string]string{
-		"equal":         "equal: write equal rho|mu X",
-		"equal sigma 1": "equal sigma 1: must be rho or mu, and its value",
-		"equal mu":      "equal mu: μ must be a positive number",
-		"equal mu x":    "equal mu x: μ must be a positive number",
-		"equal mu -1":   "μ = -1: must be a positive number",
-		"equal mu 1e9":  "and cannot be",
-	} {
-		t.Run(line, func(t *testing.T) {
-			if _, err := kit.RunLine(d.screen.Commands(), line); err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("%s: %v, want %s", line, err, want)
 			}
 		})
 	}

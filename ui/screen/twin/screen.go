@@ -25,7 +25,6 @@ type part int
 const (
 	oneNoise part = iota // round by round
 	spread               // many noises
-	mistakes             // an observer's errors, beside the trade-off curve
 	parts                // their number
 )
 
@@ -43,10 +42,7 @@ type Screen struct {
 	task kit.Task[slice] // the background work on the twin
 	twin *audit.Twin     // nil while background work has it
 	shot *snapshot       // the newest; nil before the first
-	// curves are those of the learner's true loss; nil before the first snapshot, and if it is
-	// unknown.
-	curves *notions.Curves
-	err    error // why there is none
+	err  error           // why there is none
 
 	round     int             // the number of rounds shown side by side
 	playing   bool            // rounds are shown one after the other
@@ -82,7 +78,7 @@ func (s *Screen) Ready() bool { return s.err != nil || s.shot != nil && !s.searc
 // open starts again with the present learner.
 func (s *Screen) open() tea.Cmd {
 	s.Close()
-	s.twin, s.shot, s.curves, s.err = nil, nil, nil, nil
+	s.twin, s.shot, s.err = nil, nil, nil
 	s.round, s.noise, s.pending, s.offset = 0, 0, 0, follow
 	s.seeking, s.searching, s.sampling = false, false, s.part != oneNoise
 	return s.prepare()
@@ -101,9 +97,9 @@ func (s *Screen) Title() string { return "twin universes: what can an observer i
 func (s *Screen) spec() learners.Spec { return s.config.Learners[s.learner] }
 
 // Subject returns the word that explains the focused part: twin universes, or the bound on how
-// much their outcomes, or an observer's errors, differ.
+// much their outcomes differ.
 func (s *Screen) Subject() string {
-	return [parts]string{oneNoise: "twin universes", spread: "ε", mistakes: "Gaussian DP"}[s.part]
+	return [parts]string{oneNoise: "twin universes", spread: "ε"}[s.part]
 }
 
 // Headings of the commands.
@@ -150,7 +146,7 @@ func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 
 func (s *Screen) partCommands() []kit.Command {
 	other := (s.part + 1) % parts
-	short := [parts]string{"one noise", "many noises", "two errors"}[other]
+	short := [parts]string{"one noise", "many noises"}[other]
 	return []kit.Command{
 		{Name: "next-panel", Key: "tab", Short: short, Help: "look at the panel after this one", Act: kit.Do(func() { s.goTo(other) })},
 		{
@@ -159,7 +155,6 @@ func (s *Screen) partCommands() []kit.Command {
 		},
 		{Name: "one-noise", Key: "1", Help: "look at the universes round by round", Act: kit.Do(func() { s.goTo(oneNoise) })},
 		{Name: "many-noises", Key: "2", Help: "look at how often each outcome occurs", Act: kit.Do(func() { s.goTo(spread) })},
-		{Name: "two-errors", Key: "3", Help: "look at what an observer mistakes", Act: kit.Do(func() { s.goTo(mistakes) })},
 	}
 }
 
@@ -253,7 +248,7 @@ func (s *Screen) turn(by int) tea.Cmd {
 	return s.open()
 }
 
-// goTo focuses a part. Sampling begins when a panel of many noises is first shown.
+// goTo focuses a part. Sampling begins when many noises are first shown.
 func (s *Screen) goTo(to part) {
 	if to != oneNoise && s.shot.Samples == 0 {
 		s.sampling = true

@@ -8,9 +8,6 @@ import (
 	"regretscope/learners"
 	mechanism "regretscope/noise/dpaudit"
 	"regretscope/noise/number"
-	"regretscope/noise/privacy"
-	"regretscope/ui/chart"
-	"regretscope/ui/chart/notions"
 )
 
 // names holds the names of the two universes, with the text before and after.
@@ -160,45 +157,6 @@ func atLeast(loss float64) string {
 	return number.Format(number.Round(1+math.Floor(more/step)*step, 12))
 }
 
-// measured returns the counted errors with their limits, or before that the exact ones if they
-// are known.
-func (s *snapshot) measured() notions.Measured {
-	o := &s.Observer
-	x, y := o.Exact[0], o.Exact[1]
-	spot := chart.Spot{
-		Series: notions.SeriesShown, Name: "observer, exactly", X: x, Y: y, From: x,
-		To: x, Low: y, High: y,
-	}
-	switch {
-	case o.Runs > 0:
-		spot.Name = number.Plural(o.Runs, "noise")
-		spot.X, spot.Y = o.Errors()
-		spot.From, spot.To = mechanism.ClopperPearson(o.Wrong[0], o.Runs, chance)
-		spot.Low, spot.High = mechanism.ClopperPearson(o.Wrong[1], o.Runs, chance)
-	case math.IsNaN(x):
-		return notions.Measured{}
-	}
-	return notions.Measured{Spots: []chart.Spot{spot}}
-}
-
-// Sentences describes the two errors and the curve without drawing. The other parts are read
-// from the view.
-func (s *Screen) Sentences() []string {
-	if s.shot == nil || s.part != mistakes {
-		return nil
-	}
-	said := []string{s.spec().Label() + ": " + s.shot.Verdict.Line() + ".", s.shot.lesson(s.curves)}
-	if o := &s.shot.Observer; o.Runs > 0 {
-		first, second := o.Errors()
-		said = append(said, fmt.Sprintf("In %s the observer was wrong in %s of runs in A and %s in B.",
-			number.Plural(o.Runs, "noise"), percent(first), percent(second)))
-	}
-	if s.curves != nil {
-		said = append(said, s.curves.Sentences()...)
-	}
-	return said
-}
-
 // Headline returns the first sentence about the present state.
 func (s *Screen) Headline() string {
 	if s.shot == nil {
@@ -209,45 +167,4 @@ func (s *Screen) Headline() string {
 		first += "."
 	}
 	return first
-}
-
-func (s *snapshot) rule() string {
-	says := s.Observer.Says
-	switch n := len(says); {
-	case n == 0:
-		return "Saying A always"
-	case n == 1:
-		return "Saying B at “" + says[0] + "”"
-	default:
-		return fmt.Sprintf("Saying B at %d outcomes", n)
-	}
-}
-
-// lesson explains what the observer's errors and μ mean, in plain words.
-func (s *snapshot) lesson(c *notions.Curves) string {
-	first, second := s.Observer.Errors()
-	exactly := ""
-	if !math.IsNaN(s.Observer.Exact[0]) {
-		first, second, exactly = s.Observer.Exact[0], s.Observer.Exact[1], "exactly "
-	}
-	if math.IsNaN(first) {
-		return "Space: run both universes with many noises, and count how often an observer is wrong about which " +
-			"one it sees."
-	}
-	text := fmt.Sprintf("%s is wrong in %s%s of runs in A and %s in B. ", s.rule(), exactly,
-		percent(first), percent(second))
-	if c == nil {
-		return text
-	}
-	mu, is := c.Mu.Upper, "μ = "
-	switch {
-	case mu == 0:
-		return text + "μ = 0: no observer can do better than guess."
-	case math.IsInf(mu, 1):
-		return text + "μ = ∞: no noise keeps the errors of other observers away from 0."
-	case c.Mu.Status != privacy.Exact:
-		is = "μ ≤ "
-	}
-	return text + fmt.Sprintf("%s%s: no test beats that of a normal variable against its shift by %s.", is,
-		number.Loss(mu), number.Loss(mu))
 }

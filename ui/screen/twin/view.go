@@ -36,7 +36,7 @@ func (s *Screen) draw() kit.Block {
 			panels[p] = s.panel(part(p), r)
 		}
 	}
-	many, body := slices.Concat(panels[spread], panels[mistakes]), panels[oneNoise]
+	many, body := panels[spread], panels[oneNoise]
 	switch {
 	case len(body) == 0:
 		body = many
@@ -98,10 +98,7 @@ func (s *Screen) believed(width int) string {
 }
 
 func (s *Screen) said() string {
-	switch s.part {
-	case mistakes:
-		return s.shot.lesson(s.curves)
-	case spread:
+	if s.part == spread {
 		return s.shot.inference()
 	}
 	return s.shot.story(s.round)
@@ -131,13 +128,6 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	width, height := r.Inside()
 	var lines []string
 	switch which {
-	case mistakes:
-		frame.Title, frame.Remark = "3 Two errors", "of an observer · cross: 99.9999% sure"
-		lines = kit.Styled("The privacy loss of this learner beyond ε is not known, so there is no curve to compare with.",
-			width, 0, s.theme.Faint)
-		if s.curves != nil { // a bound for every observer
-			lines = s.curves.TradeOff(s.shot.measured()).Draw(s.theme, width, height)
-		}
 	case oneNoise:
 		frame.Title = "1 One noise"
 		frame.Remark = fmt.Sprintf("noise %s · %d/s · round %s of %s",
@@ -161,15 +151,13 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 // universe returns the color of a universe's name.
 func (s *Screen) universe(side int) lipgloss.Style { return s.theme.Series(side).Style }
 
-// The smallest size of the screen, the width from which one noise is shown beside the others,
-// and the height of the parts from which all three are visible.
+// The smallest size of the screen, and the width from which one noise is shown beside the others.
 const (
-	minWidth, minHeight      = 60, 8
-	lowHeight                = 14 // below it, a part is alone
-	beliefHeight             = 16 // from it on, the belief is shown
-	narrowWidth              = 80 // below it, a sentence has three lines
-	wideWidth                = 110
-	highHeight, errorsHeight = 44, 18
+	minWidth, minHeight = 60, 8
+	lowHeight           = 14 // below it, a part is alone
+	beliefHeight        = 16 // from it on, the belief is shown
+	narrowWidth         = 80 // below it, a sentence has three lines
+	wideWidth           = 110
 )
 
 // A layout holds the place of every part: a line on the learner, one on the belief, the parts, and
@@ -211,14 +199,6 @@ func arrange(width, height int, focus part, arms int) layout {
 			left = max(left, want)
 		}
 	}
-	l.parts[oneNoise], body = body.Columns(left)
-	switch {
-	case body.Height >= highHeight:
-		l.parts[spread], l.parts[mistakes] = body.Rows(body.Height - errorsHeight)
-	case focus == mistakes:
-		l.parts[mistakes] = body
-	default:
-		l.parts[spread] = body
-	}
+	l.parts[oneNoise], l.parts[spread] = body.Columns(left)
 	return l
 }

@@ -8,7 +8,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model/audit"
-	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 )
 
@@ -29,7 +28,6 @@ const (
 // and its new snapshot.
 type slice struct {
 	twin   *audit.Twin
-	curves *notions.Curves // nil except after preparing
 	shot   *snapshot
 	sought bool // the noise was searched for
 }
@@ -45,11 +43,7 @@ func (s *Screen) prepare() tea.Cmd {
 		if twin.Step(math.MaxInt); twin.Err() != nil {
 			return slice{}, twin.Err()
 		}
-		done := slice{twin: twin, shot: newSnapshot(twin.Snapshot())}
-		if m := done.shot.Verdict.Exact.Mechanism; m != nil {
-			done.curves = notions.Of(m)
-		}
-		return done, nil
+		return slice{twin: twin, shot: newSnapshot(twin.Snapshot())}, nil
 	})
 }
 
@@ -128,9 +122,6 @@ func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 		}
 	}
 	s.shot = done.shot
-	if done.curves != nil {
-		s.curves = done.curves
-	}
 	s.sampling = s.sampling && s.shot.Samples < enough
 	return tea.Batch(s.next(), s.tick())
 }

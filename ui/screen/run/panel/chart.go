@@ -106,10 +106,7 @@ func (c *Chart) SetState(s State) {
 func (c *Chart) input() curves.Input {
 	in := curves.Input{
 		Shot: c.state.Shot, Names: c.state.Shot.Config.NamesWithLoss(), Focus: c.state.At, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,
-		Guided: c.guided, Hidden: c.state.Hidden, Alone: c.state.Alone, Measure: c.state.Measure, Overlay: c.mode,
-	}
-	if c.state.Audit != nil {
-		in.Audited = c.state.Audit.Mechanism
+		Guided: c.guided, Hidden: c.state.Hidden, Alone: c.state.Alone, Overlay: c.mode,
 	}
 	if c.state.Fan != nil {
 		in.Fan = c.state.Fan.Variants
@@ -167,14 +164,11 @@ func (c *Chart) shown() *curves.View {
 }
 
 func (c *Chart) Title() string {
-	switch view := c.shown(); {
-	case view.OfArms:
+	view := c.shown()
+	if view.OfArms {
 		return c.titled(view.Title, " · ")
-	case c.state.Shot == nil:
-		return view.Title
-	default:
-		return view.TitleOf(c.input())
 	}
+	return view.Title
 }
 
 // Shown returns the title of the view that is shown.

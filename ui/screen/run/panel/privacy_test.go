@@ -1,15 +1,12 @@
 package panel
 
 import (
-	"math"
 	"strings"
 	"testing"
 
 	"github.com/muesli/termenv"
 
 	"regretscope/noise"
-	"regretscope/noise/number"
-	"regretscope/noise/privacy"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit/uitest"
 )
@@ -97,51 +94,9 @@ func TestPrivacyDrawsTheFacts(t *testing.T) {
 	}
 }
 
-// The panel shows the costliest round's loss in the chosen notion, with the claimed or audited
-// loss, equal to the mechanisms' values.
-func TestPrivacyInEveryNotion(t *testing.T) {
-	laplace, delta := privacy.LaplaceSum{Scale: 2}, privacy.Measure{Notion: privacy.Delta, At: .25}
-	rho, mu := number.Loss(laplace.Rho().Value), number.Loss(laplace.Mu().Value)
-	half, bit := number.Loss(laplace.Delta(.25).Value), number.Loss(math.Tanh(.25)/2)
-	for _, c := range []struct {
-		learner string
-		measure privacy.Measure
-		want    []string
-	}{
-		{"lazy-dp-ts", privacy.Measure{}, []string{"ε = 0.5 (budget 0.5)", "costs ε = 0.5", "one person      ε = 0.5 for one round, at most 5 for ten; if one person supplied every", "                reward: ε = 37.5 (no protection)"}},
-		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Rho}, []string{
-			"ρ = " + rho + " (limit " + rho + ")",
-			"costs ρ = " + rho, "ρ = " + rho + ", exact",
-			"one person      ρ = " + rho + " for one round, at most " + number.Loss(100*laplace.Rho().Value) + " for ten",
-		}},
-		{"lazy-dp-ts", privacy.Measure{Notion: privacy.Mu}, []string{
-			"μ = " + mu + " (limit " + mu + ")",
-			"costs μ = " + mu, "one person      μ = " + mu + " for one round, at most " + number.Loss(10*laplace.Mu().Value) + " for ten",
-		}},
-		{"lazy-dp-ts", delta, []string{"δ(0.25) = " + half + " (limit " + half + ")", "costs δ(0.25) = " + half}},
-		{"lazy-dp-ts,epsilon=inf", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = ∞: releases carry no noise"}},
-		{"adac-ucb,rho=.1", privacy.Measure{Notion: privacy.Rho}, []string{"ρ = 0.1 (limit 0.1)", "claim holds: true ρ = 0.1"}},
-		{"ts-gaussian", privacy.Measure{Notion: privacy.Mu}, []string{"(limit 70.71)", "μ ≤ 70.71, a proven bound"}},
-		{"ts-ldp-b", privacy.Measure{Notion: privacy.Rho}, []string{"loss per report ρ = " + bit + " (limit " + bit + ")"}},
-		{"ucb1", privacy.Measure{Notion: privacy.Rho}, []string{"not private"}},
-	} {
-		t.Run(c.learner, func(t *testing.T) {
-			state := at(t, 100, c.learner)
-			state.Measure = c.measure
-			state.Audit = &facts.Audits(state.Shot.Config)[0]
-			got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 90, 20)
-			uitest.Contains(t, got, c.want...)
-			if !c.measure.Pure() && (strings.Contains(got, "supplied every reward") || strings.Contains(got, "worst arm")) {
-				t.Errorf("%s in %v: what all rounds cost is known in ε alone:\n%s", c.learner, c.measure, got)
-			}
-		})
-	}
-}
-
 // A loss above the claim is marked, as are unknown losses.
 func TestPrivacyBeyondItsPromise(t *testing.T) {
 	state := at(t, 100, "adac-ucb,rho=.1")
-	state.Measure = privacy.Measure{Notion: privacy.Rho}
 	audit := facts.Audits(state.Shot.Config)[0]
 	audit.Promised.Value = .05
 	state.Audit = &audit
@@ -156,17 +111,19 @@ func TestPrivacyBeyondItsPromise(t *testing.T) {
 	uitest.Contains(t, drawn(), "ρ is not known of this noise", "costs an unknown ρ")
 }
 
-// A learner with normal noise has no ε, but it has noise, and its audit gives the cost.
-func TestPrivacyWithoutEpsilon(t *testing.T) {
+// A learner with normal noise shows its loss in the notion of its claim, and others show ε.
+func TestPrivacyInTheNotionOfTheClaim(t *testing.T) {
 	for learner, want := range map[string][]string{
-		"adac-ucb,rho=.25": {"no ε: normal noise counts in ρ and μ", "claim holds: true ρ = 0.25"},
+		"lazy-dp-ts":       {"ε = 0.5 (budget 0.5)", "costs ε = 0.5", "one person      ε = 0.5 for one round, at most 5 for ten; if one person"},
+		"adac-ucb,rho=.25": {"ρ = 0.25 (limit 0.25)", "claim holds: true ρ = 0.25", "costs ρ = 0.25", "ρ = 0.25 for one round, at most 25 for ten"},
+		"ts-gaussian":      {"loss per round  μ ≤ ", "claims μ = O(√T)"},
 	} {
 		t.Run(learner, func(t *testing.T) {
 			state := at(t, 100, learner)
 			state.Audit = &facts.Audits(state.Shot.Config)[0]
 			got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 76, 14)
 			uitest.Contains(t, got, append(want, "releases")...)
-			if strings.Contains(got, "carry no noise") || strings.Contains(got, "one person") || strings.Contains(got, "∞") {
+			if strings.Contains(got, "carry no noise") || strings.Contains(got, "∞") || (strings.Contains(got, "supplied") && learner != "lazy-dp-ts") {
 				t.Errorf("%s:\n%s", learner, got)
 			}
 		})

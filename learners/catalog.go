@@ -200,7 +200,7 @@ var (
 )
 
 // Register adds a learner to the catalog, so every command and form lists it. Call it from
-// init, in this package or in your own. It panics if the declaration is wrong.
+// init, in a file of this package. It panics if the declaration is wrong.
 func Register(d *Declaration) {
 	if _, err := Find(d.ID); err == nil {
 		panic("learners: two declarations with id " + d.ID)

@@ -157,6 +157,9 @@ func wrongTerm(id string, x explained) string {
 	if got == want || math.Abs(got-want) <= 1e-9*max(1, math.Abs(want)) {
 		return ""
 	}
+	if math.IsNaN(got) {
+		return fmt.Sprintf("arm %d: the terms %v contradict one another", x.arm.Arm+1, x.arm.Values)
+	}
 	return fmt.Sprintf("arm %d: the terms %v give %v, shown is %v", x.arm.Arm+1, x.arm.Values, got, want)
 }
 
@@ -252,7 +255,11 @@ func TestExplanationsRecombine(t *testing.T) {
 									math.Abs(x.score()-x.channel.Inverse(x.term(learners.Sample))) > 1e-9 {
 									t.Fatalf("%s, round %d, arm %d: %v", choice, round, i+1, x.arm.Values)
 								}
-								uniform = append(uniform, below(d.ID, x))
+								p := below(d.ID, x)
+								if math.IsNaN(p) {
+									t.Fatalf("%s on %s, round %d, arm %d: the terms %v contradict one another", choice, w.scenario, round, i+1, x.arm.Values)
+								}
+								uniform = append(uniform, p)
 								skewed = append(skewed, below(d.ID, plant(x, 0)))
 								continue
 							}
@@ -278,10 +285,10 @@ func TestExplanationsRecombine(t *testing.T) {
 				return
 			}
 			if far := distance(uniform); !(far < 3) {
-				t.Errorf("the samples do not follow the terms: %v", far)
+				t.Errorf("%d samples are %.1f/√n from the law that their terms give (Kolmogorov–Smirnov), at most 3/√n allowed", len(uniform), far)
 			}
 			if far := distance(skewed); far < 3 {
-				t.Errorf("wrong terms of samples are accepted: %v", far)
+				t.Errorf("%d samples are only %.1f/√n from the law that wrong terms give (Kolmogorov–Smirnov)", len(skewed), far)
 			}
 		})
 	}

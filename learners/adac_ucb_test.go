@@ -8,6 +8,10 @@ import (
 	"regretscope/noise/privacy"
 )
 
+func init() {
+	roundLines["adac-ucb"] = doublings
+}
+
 func TestAdaCUCB(t *testing.T) {
 	for learner, c := range map[string]struct{ rho, beta float64 }{"adac-ucb": {.1, 3.1}, "adac-ucb,rho=2,beta=.7": {2, .7}} {
 		index := func(x known) float64 {

@@ -5,7 +5,17 @@ import (
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/scenarios"
 )
+
+func init() {
+	roundLines["adap-klucb"] = doublings
+	scoreRules["adap-klucb"] = func(x explained) float64 {
+		return x.ranked(3, learners.KLRank(unit(x.arm.Values[0]+x.arm.Values[1]), x.arm.Values[2]))
+	}
+	batched = append(batched, batchedCase{learner: "adap-klucb", feedback: scenarios.Bandit, loss: 1, horizon: 2000})
+	releaseCosts = append(releaseCosts, releaseCost{learner: "adap-klucb", noise: "Laplace", scale: 1, sensitivity: 1, loss: 1})
+}
 
 func TestAdaPKLUCB(t *testing.T) {
 	for learner, alpha := range map[string]float64{"adap-klucb": 3.1, "adap-klucb,alpha=.3": .3} {

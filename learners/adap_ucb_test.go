@@ -3,7 +3,15 @@ package learners_test
 import (
 	"math"
 	"testing"
+
+	"regretscope/scenarios"
 )
+
+func init() {
+	roundLines["adap-ucb"] = doublings
+	batched = append(batched, batchedCase{learner: "adap-ucb", feedback: scenarios.Bandit, loss: 1, horizon: 2000})
+	releaseCosts = append(releaseCosts, releaseCost{learner: "adap-ucb", noise: "Laplace", scale: 1, sensitivity: 1, loss: 1})
+}
 
 func TestAdaPUCB(t *testing.T) {
 	for learner, alpha := range map[string]float64{"adap-ucb": 3.1, "adap-ucb,alpha=.7": .7} {

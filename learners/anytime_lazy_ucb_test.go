@@ -1,6 +1,15 @@
 package learners_test
 
-import "testing"
+import (
+	"testing"
+
+	"regretscope/scenarios"
+)
+
+func init() {
+	roundLines["anytime-lazy-ucb"] = []string{"2>2", "4", "4>6 7"}
+	batched = append(batched, batchedCase{learner: "anytime-lazy-ucb", feedback: scenarios.Bandit, loss: 1, horizon: 2000})
+}
 
 func TestAnytimeLazyUCB(t *testing.T) {
 	rule := indexRule{index: freshBatchIndex, keep: newestBatch, wrong: []string{"width", "bias", "late"}}

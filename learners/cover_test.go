@@ -133,29 +133,20 @@ func (s coverSetting) follow(t *testing.T, check func(books *cover, l learners.L
 	}
 }
 
+// A batchedCase is a learner that releases batches. Each test of such a learner adds one to batched.
+type batchedCase struct {
+	learner  string
+	feedback scenarios.Feedback
+	loss     float64 // of a release, in units of ε
+	horizon  int
+}
+
+var batched = []batchedCase{}
+
 // With batches, every observation is pending or in exactly one release, so the costliest round
 // costs ε from the first release on.
 func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
-	const bandit, full = scenarios.Bandit, scenarios.Full
-	cases := []struct {
-		learner  string
-		feedback scenarios.Feedback
-		loss     float64 // of a release, in units of ε
-		horizon  int
-	}{
-		{learner: "dp-se", feedback: bandit, loss: 1, horizon: 12_000},
-		{learner: "anytime-lazy-ucb", feedback: bandit, loss: 1, horizon: 2000},
-		{learner: "lazy-dp-ts", feedback: bandit, loss: 1, horizon: 2000},
-		{learner: "adap-ucb", feedback: bandit, loss: 1, horizon: 2000},
-		{learner: "adap-klucb", feedback: bandit, loss: 1, horizon: 2000},
-		{learner: "dp-klucb", feedback: bandit, loss: 1, horizon: 2000},
-		{learner: "dp-klucb,alpha=1.1", feedback: bandit, loss: 1, horizon: 2000},
-		{learner: "dp-imed,alpha=3.5", feedback: bandit, loss: 1, horizon: 2000},
-		{learner: "rnm-ftnl,noise=laplace,scale=2", feedback: full, loss: 1, horizon: 2000},
-		{learner: "rnm-ftnl,noise=exponential,scale=1,first=one", feedback: full, loss: 2, horizon: 2000},
-		{learner: "rnm-ftnl,noise=gumbel,scale=5", feedback: full, loss: .4, horizon: 2000},
-	}
-	for _, c := range cases {
+	for _, c := range batched {
 		t.Run(c.learner, func(t *testing.T) {
 			t.Parallel()
 			for _, text := range []string{".7 .4", "beta(4,1) .2 uniform(0,1) .5 .1", ".5"} {
@@ -238,45 +229,34 @@ func TestTreeReleasesCoverEveryObservationOnceALevel(t *testing.T) {
 	}
 }
 
+// A releaseCost is what every release of a learner has. Each test of such a learner adds one to
+// releaseCosts.
+type releaseCost struct {
+	learner, noise    string
+	scale             float64 // in units of 1/ε
+	sensitivity, loss float64 // loss in units of ε
+}
+
+var releaseCosts = []releaseCost{
+	{learner: "dpts-mat,init=paper", noise: "Laplace", scale: 3, sensitivity: 1, loss: 1. / 3},
+}
+
 // Noise, scale, sensitivity and loss of the learners' releases, in units of ε: a sum of one arm
 // changes by 1, a lead of one arm over another by 2. CHH's three arms of a basis share ε; a
 // tree has eight levels. At ε = ∞ there is no noise.
 func TestReleasesSayWhatTheyCost(t *testing.T) {
-	bandit, full, basis := arms(".9 .1 0", scenarios.Bandit), arms(".9 .1 0", scenarios.Full), preset("chh-synthetic")
-	cases := []struct {
-		learner           string
-		scenario          *scenarios.Scenario
-		noise             string
-		scale             float64 // in units of 1/ε
-		sensitivity, loss float64 // loss in units of ε
-	}{
-		{learner: "dp-se", scenario: bandit, noise: "Laplace", scale: 1, sensitivity: 1, loss: 1},
-		{learner: "adap-ucb", scenario: bandit, noise: "Laplace", scale: 1, sensitivity: 1, loss: 1},
-		{learner: "adap-klucb", scenario: bandit, noise: "Laplace", scale: 1, sensitivity: 1, loss: 1},
-		{learner: "dp-klucb", scenario: bandit, noise: "Laplace", scale: 1, sensitivity: 1, loss: 1},
-		{learner: "dp-imed", scenario: bandit, noise: "Laplace", scale: 1, sensitivity: 1, loss: 1},
-		{learner: "rnm-ftnl", scenario: full, noise: "Laplace", scale: 2, sensitivity: 2, loss: 1},
-		{learner: "rnm-ftnl,scale=1", scenario: full, noise: "Laplace", scale: 1, sensitivity: 2, loss: 2},
-		{
-			learner: "rnm-ftnl,noise=exponential,scale=1", scenario: full, noise: "exponential", scale: 1,
-			sensitivity: 2, loss: 2,
-		},
-		{
-			learner: "rnm-ftnl,noise=gumbel,resample=1", scenario: full, noise: "Gumbel", scale: 2, sensitivity: 2,
-			loss: 1,
-		},
-		{learner: "ftnl", scenario: full, noise: "Laplace", scale: 3, sensitivity: 2, loss: 2. / 3},
-		{learner: "dpucb-mat", scenario: basis, noise: "Laplace", scale: 3, sensitivity: 1, loss: 1. / 3},
-		{learner: "dpts-mat,init=paper", scenario: basis, noise: "Laplace", scale: 3, sensitivity: 1, loss: 1. / 3},
-		{learner: "dp-ucb-tree", scenario: bandit, noise: "Laplace", scale: 8, sensitivity: 1, loss: 1. / 8},
+	on := map[learners.Feedback]*scenarios.Scenario{
+		learners.BanditFeedback: arms(".9 .1 0", scenarios.Bandit), learners.FullFeedback: arms(".9 .1 0", scenarios.Full),
+		learners.SemiBanditFeedback: preset("chh-synthetic"),
 	}
-	for _, c := range cases {
+	for _, c := range releaseCosts {
+		feedback := choose(c.learner).Feedback
 		for _, epsilon := range []float64{.5, 4, math.Inf(1)} {
 			seen, horizon := 0, 200
 			if c.learner == "dp-se" {
 				horizon = 12_000
 			}
-			for run := model.NewRun(configure(t, c.scenario, c.learner, epsilon, horizon), 0); run.Round() < horizon; {
+			for run := model.NewRun(configure(t, on[feedback], c.learner, epsilon, horizon), 0); run.Round() < horizon; {
 				run.Advance(1)
 				for _, r := range run.Releases() {
 					seen++
@@ -288,7 +268,7 @@ func TestReleasesSayWhatTheyCost(t *testing.T) {
 					}
 				}
 			}
-			if seen < 1 || c.scenario == basis && seen < 12 {
+			if seen < 1 || feedback == learners.SemiBanditFeedback && seen < 12 {
 				t.Errorf("%s: ε = %v: %d releases", c.learner, epsilon, seen)
 			}
 		}

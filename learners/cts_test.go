@@ -8,6 +8,12 @@ import (
 	"regretscope/learners"
 )
 
+func init() {
+	exactTests["cts"] = "TestCTSKnowsItsObservations"
+	roundLines["cts"] = []string{"1", "3 5"}
+	roundLines["cts,prior=beta"] = []string{"4 5"}
+}
+
 // CTS draws from the posteriors of all observations: N(ŵ, 1/T) or Beta(1 + ones, 1 + zeros).
 // TestExplanationsRecombine tests the law of the samples.
 func TestCTSKnowsItsObservations(t *testing.T) {

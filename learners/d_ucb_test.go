@@ -5,6 +5,10 @@ import (
 	"testing"
 )
 
+func init() {
+	roundLines["d-ucb"] = []string{"1", "3 4"}
+}
+
 // dUCBPolicy is D-UCB on debiased bits.
 func dUCBPolicy(matrices []matrix, gamma, xi float64) policy {
 	b := width(matrices)

@@ -8,7 +8,15 @@ import (
 	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/noise/param"
+	"regretscope/scenarios"
 )
+
+func init() {
+	exactTests["dp-se"] = "TestDPSEDropsAtTheBoundary"
+	roundLines["dp-se"] = []string{"5", "5>5 6 7", "8"}
+	batched = append(batched, batchedCase{learner: "dp-se", feedback: scenarios.Bandit, loss: 1, horizon: 12_000})
+	releaseCosts = append(releaseCosts, releaseCost{learner: "dp-se", noise: "Laplace", scale: 1, sensitivity: 1, loss: 1})
+}
 
 // eliminating combines the abilities of DP-SE.
 type eliminating interface {

@@ -5,6 +5,11 @@ import (
 	"testing"
 )
 
+func init() {
+	roundLines["dp-ucb-tree"] = []string{"1>5", "3 4>5"}
+	releaseCosts = append(releaseCosts, releaseCost{learner: "dp-ucb-tree", noise: "Laplace", scale: 8, sensitivity: 1, loss: 1. / 8})
+}
+
 func TestDPUCBTree(t *testing.T) {
 	index := func(x known) float64 {
 		log := math.Log(x.horizon)

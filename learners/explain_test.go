@@ -55,37 +55,7 @@ func (x explained) ranked(column int, rank float64) float64 {
 // scoreRules compute the score from the displayed terms by the paper's formula if it is not
 // their sum.
 var scoreRules = map[string]func(x explained) float64{
-	"kl-ucb": func(x explained) float64 { return x.ranked(2, learners.KLRank(x.arm.Values[0], x.arm.Values[1])) },
-	"adap-klucb": func(x explained) float64 {
-		return x.ranked(3, learners.KLRank(unit(x.arm.Values[0]+x.arm.Values[1]), x.arm.Values[2]))
-	},
-	"dp-klucb": func(x explained) float64 {
-		return x.ranked(2, learners.PrivateRank(x.arm.Values[0], x.arm.Values[1], x.epsilon))
-	},
-	"kl-ucb-cf":    corruptedScore,
-	"sw-klucb-cf":  corruptedScore,
 	"glr-klucb-cf": corruptedScore,
-	"dp-imed": func(x explained) float64 {
-		best := 0.0
-		for i := range x.Arms {
-			best = max(best, x.Arms[i].Values[0])
-		}
-		m, n := x.arm.Values[0], x.arm.Values[1]
-		return -(n*learners.PrivateDivergence(m, best, x.epsilon) + math.Log(n))
-	},
-	"hedge": func(x explained) float64 {
-		total, rate := 0.0, 2*math.Sqrt(math.Log(x.arms)/x.round)
-		for i := range x.Arms {
-			total += math.Exp(rate * (x.Arms[i].Values[0] - x.arm.Values[0]))
-		}
-		return 1 / total
-	},
-	"sw-ucb": func(x explained) float64 {
-		if x.arm.Values[0] == 0 {
-			return math.Inf(1) // forgotten
-		}
-		return x.arm.Values[1] + x.arm.Values[2]
-	},
 }
 
 // corruptedScore inverts the bound on the mean report through the channel.

@@ -11,6 +11,10 @@ import (
 	"regretscope/noise/param"
 )
 
+func init() {
+	roundLines["ftl"] = []string{"2"}
+}
+
 // Follow the Leader draws uniformly among equal leaders: in round 1 among all four, later among
 // two. χ² rejects wrongly with probability 10⁻⁶.
 func TestFollowTheLeaderBreaksTiesUniformly(t *testing.T) {

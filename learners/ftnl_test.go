@@ -5,6 +5,12 @@ import (
 	"testing"
 )
 
+func init() {
+	exactTests["ftnl"] = "TestLeadersPickByTheirLaw"
+	roundLines["ftnl"] = []string{"3 7>16", "7", "7>16"}
+	releaseCosts = append(releaseCosts, releaseCost{learner: "ftnl", noise: "Laplace", scale: 3, sensitivity: 2, loss: 2. / 3})
+}
+
 // Without noise, FTNL follows the leader of the previous epoch alone.
 func TestFTNLFollowsTheEpochBefore(t *testing.T) {
 	l := (banditSetting{arms: 3, horizon: 15, epsilon: math.Inf(1), seed: 2}).start("ftnl")

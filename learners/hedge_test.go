@@ -10,6 +10,17 @@ import (
 	"regretscope/learners"
 )
 
+func init() {
+	roundLines["hedge"] = []string{"2 3"}
+	scoreRules["hedge"] = func(x explained) float64 {
+		total, rate := 0.0, 2*math.Sqrt(math.Log(x.arms)/x.round)
+		for i := range x.Arms {
+			total += math.Exp(rate * (x.Arms[i].Values[0] - x.arm.Values[0]))
+		}
+		return 1 / total
+	}
+}
+
 // hedgeLaw returns Decreasing Hedge's law in round t: ∝ exp(η_t · past reward), η_t =
 // factor·√(ln K/(t + late)).
 func hedgeLaw(rows [][]float64, t int, factor, late float64) []float64 {

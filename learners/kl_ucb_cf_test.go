@@ -5,6 +5,11 @@ import (
 	"testing"
 )
 
+func init() {
+	roundLines["kl-ucb-cf"] = []string{"1", "3 4"}
+	scoreRules["kl-ucb-cf"] = corruptedScore
+}
+
 func TestKLUCBCFIsExact(t *testing.T) {
 	exactRegrets(t, []policyCase{
 		{

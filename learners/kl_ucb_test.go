@@ -3,7 +3,14 @@ package learners_test
 import (
 	"math"
 	"testing"
+
+	"regretscope/learners"
 )
+
+func init() {
+	roundLines["kl-ucb"] = []string{"1", "4 5"}
+	scoreRules["kl-ucb"] = func(x explained) float64 { return x.ranked(2, learners.KLRank(x.arm.Values[0], x.arm.Values[1])) }
+}
 
 // klUCBPolicy is Garivier & Cappé 2011 for k arms at level weight·(ln t + c ln max(1, ln t)).
 // The paper has weight 1.

@@ -4,8 +4,16 @@ import (
 	"math"
 	"testing"
 
+	"regretscope/scenarios"
+
 	"gonum.org/v1/gonum/stat"
 )
+
+func init() {
+	exactTests["lazy-dp-ts"] = "TestExplanationsRecombine"
+	roundLines["lazy-dp-ts"] = []string{"2>2", "4 5", "4 5>7 8"}
+	batched = append(batched, batchedCase{learner: "lazy-dp-ts", feedback: scenarios.Bandit, loss: 1, horizon: 2000})
+}
 
 // At a tiny ε, noise exceeds the rewards, so the mean regret is that of uniform play. |z| > 5
 // has probability 6·10⁻⁷. A larger ε must be noticed.

@@ -8,6 +8,11 @@ import (
 	"regretscope/scenarios"
 )
 
+func init() {
+	exactTests["optimal"] = "TestOptimalPlaysTheBestOfEveryPhase"
+	roundLines["optimal"] = []string{"1"}
+}
+
 // The optimal policy plays the best arm or basis of every phase from its first round on, and
 // has regret exactly 0.
 func TestOptimalPlaysTheBestOfEveryPhase(t *testing.T) {

@@ -8,6 +8,10 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
+func init() {
+	roundLines["random"] = []string{"1"}
+}
+
 // On a matroid, a play is the greedy basis of weights drawn uniformly, one for each arm.
 func TestRandomPlaysTheBasisOfARandomOrder(t *testing.T) {
 	for kind, m := range everyKind() {

@@ -11,6 +11,20 @@ import (
 	"regretscope/scenarios"
 )
 
+func init() {
+	roundLines["rnm-ftnl"] = []string{"3 7>16", "7", "7>16"}
+	batched = append(batched, batchedCase{learner: "rnm-ftnl,noise=laplace,scale=2", feedback: scenarios.Full, loss: 1, horizon: 2000})
+	batched = append(batched, batchedCase{learner: "rnm-ftnl,noise=exponential,scale=1,first=one", feedback: scenarios.Full, loss: 2, horizon: 2000})
+	batched = append(batched, batchedCase{learner: "rnm-ftnl,noise=gumbel,scale=5", feedback: scenarios.Full, loss: .4, horizon: 2000})
+	releaseCosts = append(releaseCosts, releaseCost{learner: "rnm-ftnl", noise: "Laplace", scale: 2, sensitivity: 2, loss: 1})
+	releaseCosts = append(releaseCosts, releaseCost{learner: "rnm-ftnl,scale=1", noise: "Laplace", scale: 1, sensitivity: 2, loss: 2})
+	releaseCosts = append(releaseCosts, releaseCost{
+		learner: "rnm-ftnl,noise=exponential,scale=1",
+		noise:   "exponential", scale: 1, sensitivity: 2, loss: 2,
+	})
+	releaseCosts = append(releaseCosts, releaseCost{learner: "rnm-ftnl,noise=gumbel,resample=1", noise: "Gumbel", scale: 2, sensitivity: 2, loss: 1})
+}
+
 // Picks of the noisy leaders after every epoch of a fixed history against their laws: a softmax
 // for Gumbel noise, closed forms for two actions with Laplace and exponential noise. A false
 // alarm has probability 10⁻⁶ for each case; the laws of noise 10% larger and of half the scale

@@ -5,6 +5,11 @@ import (
 	"testing"
 )
 
+func init() {
+	roundLines["sw-klucb-cf"] = []string{"1", "3 4"}
+	scoreRules["sw-klucb-cf"] = corruptedScore
+}
+
 // swKLUCBPolicy is GAJ Alg. 1 with the level times weight, which is 1 in the paper.
 func swKLUCBPolicy(matrices []matrix, w int, weight float64) policy {
 	return indexPolicy(len(matrices), w, func(j int, t, n, mean float64) float64 {

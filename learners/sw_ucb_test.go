@@ -5,6 +5,16 @@ import (
 	"testing"
 )
 
+func init() {
+	roundLines["sw-ucb"] = []string{"1", "3 4"}
+	scoreRules["sw-ucb"] = func(x explained) float64 {
+		if x.arm.Values[0] == 0 {
+			return math.Inf(1)
+		}
+		return x.arm.Values[1] + x.arm.Values[2]
+	}
+}
+
 // width returns B of debiased bits, the length of the interval that they lie in.
 func width(matrices []matrix) float64 {
 	b := 1.

@@ -9,6 +9,10 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
+func init() {
+	roundLines["thompson"] = []string{"4 5"}
+}
+
 // Two ways to compute the probability that one posterior's sample exceeds another's.
 func TestDuelsAgree(t *testing.T) {
 	for _, p := range [][4]float64{{1, 1, 1, 1}, {2, 1, 1, 1}, {1, 1, 3, 1}, {4, 2, 1, 5}, {7, 3, 6, 6}, {1, 9, 9, 1}} {

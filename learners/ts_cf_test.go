@@ -5,6 +5,10 @@ import (
 	"testing"
 )
 
+func init() {
+	roundLines["ts-cf"] = []string{"2 3"}
+}
+
 // tsCFPolicy is TS-CF for two arms with the same increasing channel, on the latest w rounds.
 func tsCFPolicy(w int, win duel) policy {
 	sampled := thompsonPolicy(win, 1, 1)

@@ -11,6 +11,10 @@ import (
 	"regretscope/noise/number"
 )
 
+func init() {
+	roundLines["ts-gaussian"] = []string{"3 4", "3 4>3"} // before the first reward, a sample reveals no reward
+}
+
 // gaussianTSPolicy is Gaussian Thompson sampling on two arms, where the difference of the
 // samples is normal, with a prior that counts as that many observations in the variance: 1.
 func gaussianTSPolicy(c, prior float64) policy {

@@ -5,6 +5,10 @@ import (
 	"testing"
 )
 
+func init() {
+	roundLines["ts-ldp-b"] = []string{"3 4"}
+}
+
 func TestTSLDPBIsExact(t *testing.T) {
 	exactRegrets(t, []policyCase{
 		{

@@ -5,6 +5,10 @@ import (
 	"testing"
 )
 
+func init() {
+	roundLines["ucb1"] = []string{"1", "3 4"}
+}
+
 // Oracles of the non-private learners. Their parameters include constants of the papers, so
 // that tests can make them wrong.
 

@@ -4,6 +4,10 @@ import (
 	"testing"
 )
 
+func init() {
+	roundLines["ucb-ldp-b"] = []string{"1", "3 4"}
+}
+
 func TestUCBLDPBIsExact(t *testing.T) {
 	exactRegrets(t, []policyCase{
 		{

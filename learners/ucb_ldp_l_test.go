@@ -5,6 +5,10 @@ import (
 	"testing"
 )
 
+func init() {
+	roundLines["ucb-ldp-l"] = []string{"2", "3 4"}
+}
+
 // ucbLDPLPolicy is LDP-UCB-L for k arms; noise is the factor of ln t/(ε²N), 32 in the paper.
 func ucbLDPLPolicy(k int, epsilon, noise float64) policy {
 	return func(history []observation) []float64 {

@@ -2,8 +2,6 @@ package learners
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"slices"
 
 	"regretscope/noise/channel"
@@ -216,17 +214,8 @@ func Register(d *Declaration) {
 // All returns every learner, sorted by family and id.
 func All() []*Declaration { return slices.Clone(catalog) }
 
-// gone names what version 2 has in place of learners of version 1.
-var gone = map[string]string{"kl-osm": "omm", "cucb-dp": "dpucb-mat"}
-
-// ErrGone is the error for a learner of version 1.
-var ErrGone = errors.New("gone since 2.0.0")
-
 // Find returns the learner with the given id. The error for an unknown id suggests the nearest
 // one.
 func Find(id string) (*Declaration, error) {
-	if instead, known := gone[id]; known {
-		return nil, fmt.Errorf("%w; %s plays the same scenarios", ErrGone, instead)
-	}
 	return param.Find(catalog, "learner", id, func(d *Declaration) string { return d.ID })
 }

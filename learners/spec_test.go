@@ -47,7 +47,7 @@ func TestParseSpecRefuses(t *testing.T) {
 		"kl-ucb,c=many":       "kl-ucb: c=many: must be a number from 0 to 100",
 		"kl-ucb,c=nan":        "kl-ucb: c=nan: must be a number from 0 to 100",
 		"kl-ucb,d=1":          "kl-ucb: d: no such parameter (known: epsilon, seed, c)",
-		"sw-ucb,alpha=1":      "sw-ucb: alpha: gone since 2.0.0; xi replaces it",
+		"sw-ucb,alpha=1":      "sw-ucb: alpha: no such parameter (known: epsilon, seed, w, window, xi)",
 		"ucb1,c=1":            "ucb1: c: no such parameter (known: epsilon, seed)",
 		"ucb1,epsilon=0":      "ucb1: epsilon=0: must be a positive number or inf",
 		"ucb1,seed=-1":        "ucb1: seed=-1: must be a whole number from 0 to 2^64 − 1",

@@ -79,7 +79,7 @@ func registerGarivierMoulines(d Declaration) {
 // xiParameter is ξ of the learners with an additive confidence width.
 var xiParameter = param.Parameter{
 	Name: "xi", Meaning: "ξ, the scale of the confidence bounds: their squares are proportional to it",
-	Max: 100, Default: "0.6", Formerly: "alpha",
+	Max: 100, Default: "0.6",
 }
 
 // width returns B, the length of the interval of what a learner sees: of rewards, or of reports

@@ -1,10 +1,8 @@
 package trials
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -41,8 +39,7 @@ func Commit() string {
 	return revision + changed
 }
 
-// Made describes how a file was made. Every file that this program writes has one, which
-// ReadMade reads.
+// Made describes how a file was made. Every file that this program writes has one.
 type Made struct {
 	Command     string   `json:"command"` // the command line that made the file, as typed; never run
 	Version     string   `json:"version"`
@@ -109,27 +106,4 @@ func (m *Made) SVG() string {
 		return ""
 	}
 	return "<metadata>" + m.Text() + "</metadata>\n"
-}
-
-var (
-	// never matches inside a JSON string, which escapes its quotation marks
-	madeKey = regexp.MustCompile(`"made_by":\s*\{`)
-	pdfText = strings.NewReplacer(`\\`, `\`, `\(`, `(`, `\)`, `)`)
-)
-
-// ReadMade returns the Made of a picture, report, JSON result or file of records, or nil.
-func ReadMade(text []byte) *Made {
-	all := madeKey.FindAllIndex(text, -1)
-	if all == nil {
-		return nil
-	}
-	made := text[all[len(all)-1][1]-1:] // the last one counts in reports, and in records with added runs
-	if bytes.HasPrefix(text, []byte("%PDF-")) {
-		made = []byte(pdfText.Replace(string(made)))
-	}
-	m := new(Made)
-	if json.NewDecoder(bytes.NewReader(made)).Decode(m) != nil {
-		return nil
-	}
-	return m
 }

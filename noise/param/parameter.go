@@ -26,9 +26,8 @@ type Parameter struct {
 	Whole    bool    // whole numbers only
 	Text     bool    // any text in place of a number, for programs
 
-	Default  string // the default
-	Formerly string // its name before version 2.0.0; empty: the same
-	Derived  string // the formula of a default that depends on the setting, in place of Default
+	Default string // the default
+	Derived string // the formula of a default that depends on the setting, in place of Default
 }
 
 // Range describes the allowed values.
@@ -88,11 +87,6 @@ type List []Parameter
 // Find returns the parameter with the given name. The error names the nearest one and lists
 // all.
 func (l List) Find(name string) (Parameter, error) {
-	for _, p := range l {
-		if p.Formerly == name && name != "" {
-			return p, fmt.Errorf("%s: gone since 2.0.0; %s replaces it", name, p.Name)
-		}
-	}
 	return FindListed(l, "parameter", name, func(p Parameter) string { return p.Name })
 }
 

@@ -162,10 +162,6 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	} else {
 		args = canonical(args)
 	}
-	if err := refuseGone(args); err != nil {
-		p.say(err)
-		return wrong
-	}
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") { // the name of a command
 		parser.Model.DefaultCmd = nil
 		if _, err := param.Find(parser.Model.Children, "command", args[0],

@@ -13,7 +13,6 @@ type installed struct {
 	Worst worstCommand `cmd:"" help:"Search for arms on which a learner does badly, and measure the find again."`
 
 	Reproduce reproduceCommand `cmd:"" help:"Rerun a paper's figure and check each of its claims."`
-	Cite      reference.Cite   `cmd:"" help:"Print the command that made a file, or the papers of learners, scenarios, and figures as BibTeX."`
 }
 
 // scripting holds the commands for shells, which the page lacks.

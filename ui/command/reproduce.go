@@ -60,7 +60,7 @@ func (c *reproduceCommand) AfterApply() error {
 		c.figures = append(c.figures, f)
 	}
 	if c.Pictures && c.Output == "" {
-		return errors.New("--pictures: gone since 2.0.0 without --output DIR, which writes plots to files")
+		return errors.New("--pictures: needs --output DIR")
 	}
 	if err := c.checkData(); err != nil || len(c.At) == 0 {
 		return err

@@ -53,7 +53,7 @@ func TestReproduceRefusals(t *testing.T) {
 		"reproduce hhmh-fig9":                     "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?",
 		"reproduce hhmh-thm hhmh-thm":             "reproduce hhmh-thm: is given twice",
 		"reproduce all hhmh-thm":                  "reproduce all: cannot be combined with other figures",
-		"reproduce chh-fig1 --pictures":           "--pictures: gone since 2.0.0 without --output DIR, which writes plots to files",
+		"reproduce chh-fig1 --pictures":           "--pictures: needs --output DIR",
 		"reproduce hhmh-thm --time-limit=-1s":     "--time-limit -1s: must be a time above 0, such as 90s or 2h",
 		"reproduce hhmh-fig1 --at 7919":           "--at 7919: not a recorded round; the nearest recorded: 6,918, 12,023",
 		"reproduce chh-fig5b --at 3":              "--at: no panel of these figures is over rounds",

@@ -75,9 +75,6 @@ func TestStandardStreams(t *testing.T) {
 	}
 	write(t, "lost.gz", zipped[:len(zipped)-9])
 	refuseAll(t, is, map[string]string{"summary lost.gz": "lost.gz: unexpected EOF"})
-	if got, want := withInput(t, succeed(t, args(request+"my.toml --format json")...), "cite -").out.String(), "fingerprint"; !strings.Contains(got, want) {
-		t.Errorf("cite - says %s", got)
-	}
 	if made := succeed(t, args("template python --output mine.py")...); made != "" || read(t, "mine.py") != succeed(t, args("template python")...) {
 		t.Errorf("the template's output is %q, its file %s", made, read(t, "mine.py"))
 	}

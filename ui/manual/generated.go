@@ -119,6 +119,9 @@ func (m *page) end(paper, command string) {
 	if paper != "" {
 		m.WriteString("\n## Source\n")
 		m.paragraph(param.SpellOut(paper))
+		for _, reference := range references(paper) {
+			m.paragraph(reference)
+		}
 	}
 	m.code(toSee, command)
 }

@@ -1,7 +1,6 @@
 package flags
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -50,7 +49,7 @@ func (c *Choice) one(text string, in []*model.Config) ([]learners.Spec, error) {
 	l, err := c.ParseLearner(text)
 	if id, _, _ := param.CutName(text); err != nil {
 		_, unknown := learners.Find(id)
-		if unknown != nil && !errors.Is(unknown, learners.ErrGone) && !learners.IsProgram(id) && !strings.Contains(id, ".") {
+		if unknown != nil && !learners.IsProgram(id) && !strings.Contains(id, ".") {
 			all := append(groups(), param.Map(learners.All(),
 				func(d *learners.Declaration) string { return d.ID })...)
 			_, err = param.Find(all, "learner", id, func(name string) string { return name })

@@ -245,7 +245,7 @@ func TestPlotsNameTheirBandAndAxis(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.Do("run", "band sd", "log-rounds", "save "+path)
 	picture := param.Must(os.ReadFile(path))
-	if made := trials.ReadMade(picture); made == nil || !strings.HasSuffix(made.Command, " --runs 20 --band sd --log-x") {
+	if made := uitest.ReadMade(string(picture)); made == nil || !strings.HasSuffix(made.Command, " --runs 20 --band sd --log-x") {
 		t.Errorf("%+v", made)
 	}
 }

@@ -40,11 +40,11 @@ func IsPrintable(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !shows(r) })
 }
 
-// shows reports whether a character is visible or a blank. Four letters, the fillers of Korean
-// script, are invisible.
+// shows reports whether a character is visible or a blank. Some letters and marks are invisible, such
+// as the fillers of Korean script.
 func shows(r rune) bool {
 	switch r {
-	case utf8.RuneError, '\u115f', '\u1160', '\u3164', '\uffa0':
+	case utf8.RuneError, '\u115f', '\u1160', '\u3164', '\uffa0', '\u034f', '\u17b4', '\u17b5', '\u2800':
 		return false
 	}
 	return unicode.IsGraphic(r)

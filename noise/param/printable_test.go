@@ -15,8 +15,9 @@ func TestPrintable(t *testing.T) {
 		"\u202egpj.exe\u2066":        "?gpj.exe?",   // turns the writing direction
 		"a\u200bb\ufeffc\u00add":     "a?b?c?d",     // cannot be seen
 		"\u3164\u115f":               "??",          // nor can these letters
-		"\xff\xc3(\ufffd":            "??(?",        // no UTF-8
-		"\ue000\U0010ffff":           "??",          // no character at all
+		"a\u034f\u17b4\u2800":        "a???",
+		"\xff\xc3(\ufffd":            "??(?", // no UTF-8
+		"\ue000\U0010ffff":           "??",   // no character at all
 	} {
 		if got := Printable(text); got != want || IsPrintable(text) != (text == want) {
 			t.Errorf("%q becomes %q, want %q; printable: %v", text, got, want, IsPrintable(text))

@@ -12,7 +12,9 @@ import (
 )
 
 // markdown escapes the characters of texts that Markdown would take for its own.
-var markdown = strings.NewReplacer("*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;")
+var markdown = strings.NewReplacer(
+	"*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "&", "&amp;", `\`, `\\`, "[", `\[`, "]", `\]`, "!", `\!`, "#", `\#`,
+)
 
 // A Saver saves a picture and returns its path.
 type Saver func(name string, write func(io.Writer) error) (path string, err error)

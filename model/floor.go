@@ -9,8 +9,12 @@ import (
 // Floor returns the highest of the lower bounds on learner i's regret at a round. Without one above
 // 0, missing is the condition that fails.
 func (c *Config) Floor(i, round int) (floor theory.Curve, missing string) {
-	spec, setting := c.Learners[i], c.setting(i)
-	floors, missing := theory.Floors(c.Scenario, spec.Declaration, setting, centralLoss(spec, setting))
+	return c.FloorAt(i, round, centralLoss(c.Learners[i], c.setting(i)))
+}
+
+// FloorAt is Floor for a learner with a central privacy loss of ε; NaN without one.
+func (c *Config) FloorAt(i, round int, epsilon float64) (floor theory.Curve, missing string) {
+	floors, missing := theory.Floors(c.Scenario, c.Learners[i].Declaration, c.setting(i), epsilon)
 	floor, ok := theory.Highest(floors, round)
 	if !ok && missing == "" {
 		missing = "the floor is 0 at this round"

@@ -1,8 +1,11 @@
 package model
 
 import (
+	"errors"
+	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"regretscope/noise/dpaudit"
 )
@@ -28,11 +31,8 @@ func (n *Neighbors) At(side, t int) []float64 {
 	if t == n.Round {
 		return [...][]float64{n.Before, n.After}[side]
 	}
-	i := len(n.Others) - 1
-	for n.Others[i].From > t {
-		i--
-	}
-	return n.Others[i].Rewards
+	i := sort.Search(len(n.Others), func(i int) bool { return n.Others[i].From > t })
+	return n.Others[i-1].Rewards
 }
 
 // Same reports whether two pairs have the same rewards in every round. Why does not count.
@@ -69,4 +69,28 @@ func NeighborsOf(p dpaudit.Pair, round int) Neighbors {
 		}
 		earned = next
 	}
+}
+
+// Differ returns the neighbors of two tables, in which a row is a round's rewards of all arms. Tables that
+// do not differ in exactly one row are refused.
+func Differ(a, b [][]float64) (*Neighbors, error) {
+	if len(a) != len(b) {
+		return nil, fmt.Errorf("the tables have %d and %d rows", len(a), len(b))
+	}
+	n := &Neighbors{Why: "This is the pair that was given."}
+	for i := range a {
+		if !slices.Equal(a[i], b[i]) {
+			if n.Round > 0 {
+				return nil, fmt.Errorf("the tables differ in rows %d and %d; neighbors differ in one", n.Round, i+1)
+			}
+			n.Round, n.Before, n.After = i+1, a[i], b[i]
+		}
+		if i == 0 || !slices.Equal(a[i], n.Others[len(n.Others)-1].Rewards) {
+			n.Others = append(n.Others, Span{From: (i + 1) * min(i, 1), Rewards: a[i]})
+		}
+	}
+	if n.Round == 0 {
+		return nil, errors.New("the tables are equal; neighbors differ in one row")
+	}
+	return n, nil
 }

@@ -37,6 +37,9 @@ type Audit struct {
 	Runs       int     // of the learner on each side, from 8 to MaxRuns
 	Confidence float64 // of the lower bound, in (0,1)
 	Workers    int     // goroutines; 0: one a core
+	// Neighbors is the pair to run a program on, for so many Rounds; nil: search for one.
+	Neighbors *model.Neighbors
+	Rounds    int
 }
 
 // Check returns an error if the audit cannot run: one sentence about the first mistake.
@@ -53,6 +56,14 @@ func (a *Audit) Check() error {
 		return fmt.Errorf("runs %d: must be a whole number from 8 to %s", a.Runs, number.Count(MaxRuns))
 	case !(a.Confidence > 0 && a.Confidence < 1):
 		return fmt.Errorf("confidence %v: must be a number above 0 and below 1", a.Confidence)
+	case a.Neighbors != nil && a.Config.Learners[a.Learner].Plays().Process() == nil:
+		return fmt.Errorf("neighbors: only a program can be audited on a pair of your own")
+	case a.Neighbors != nil && len(a.Neighbors.Before) != a.Config.Scenario.Arms():
+		return fmt.Errorf("neighbors: the tables have %d arms, the scenario has %d; choose arms with --arms",
+			len(a.Neighbors.Before), a.Config.Scenario.Arms())
+	case a.Neighbors != nil && (a.Rounds <= a.Neighbors.Round || a.Rounds > a.Config.Horizon):
+		return fmt.Errorf("neighbors: the tables have %d rounds, must be more than the round that differs (%d) and at most the horizon (%s)",
+			a.Rounds, a.Neighbors.Round, number.Count(a.Config.Horizon))
 	case a.Workers < 0 || a.Workers > trials.MaxWorkers:
 		return fmt.Errorf("workers %d: must be a whole number from 1 to %s, or 0 for one per core", a.Workers,
 			number.Count(trials.MaxWorkers))
@@ -112,20 +123,28 @@ func (f *Finding) Refuted() bool {
 	if f.Statistics == nil {
 		return false
 	}
-	shown, claimed := f.Measured()
-	return shown > claimed // never without a claim
+	m, claimed := f.Judged()
+	return f.Measured(m) > claimed // never without a claim
 }
 
-// Measured returns the lower bound in the notion of the claim, and the claimed value: of δ at the claimed ε, of ρ or μ,
-// or else of ε. The claimed value is NaN without a claim.
-func (f *Finding) Measured() (shown, claimed float64) {
+// Judged returns the measure of the claim and the claimed value: δ at the claimed ε, ρ or μ, or else ε. It is NaN
+// without a claim.
+func (f *Finding) Judged() (m privacy.Measure, claimed float64) {
 	switch {
 	case f.Delta > 0:
-		return f.Shown().Delta(f.Claimed).Value, f.Delta
+		return privacy.Measure{Notion: privacy.Delta, At: f.Claimed}, f.Delta
 	case f.Promised.Notion != "":
-		return privacy.Measure{Notion: f.Promised.Notion}.Of(f.Shown()).Value, f.Promised.Value
+		return privacy.Measure{Notion: f.Promised.Notion}, f.Promised.Value
 	}
-	return f.Lower, f.Claimed
+	return privacy.Measure{}, f.Claimed
+}
+
+// Measured returns the lower bound in a measure.
+func (f *Finding) Measured(m privacy.Measure) float64 {
+	if m.Pure() {
+		return f.Lower
+	}
+	return m.Of(f.Shown()).Value
 }
 
 // Run runs the audit. It reports progress in runs of both sides, if progress is not nil, from
@@ -141,7 +160,7 @@ func (a *Audit) Run(ctx context.Context, progress func(trials.Progress)) (*Findi
 	var err error
 	if r.InTeams() {
 		f.Window = new(Window)
-		if r, p, *f.Window, err = r.searchProgram(ctx, &f.Verdict, o.Seed, o.Runs, true); err == nil {
+		if r, p, *f.Window, err = r.searchProgram(ctx, &f.Verdict, o.Seed, o.Runs, true, a.Neighbors, a.Rounds); err == nil {
 			f.Noiseless, o.Runs = f.Window.still, min(o.Runs, max(auditRounds/2/p.to, fewestRuns))
 		}
 	} else {

@@ -138,12 +138,10 @@ func (f *Finding) Line() string {
 	if f.Spec.Plays().Process() == nil || f.Statistics == nil {
 		return f.Verdict.Line()
 	}
-	shown, _ := f.Measured()
+	m, _ := f.Judged()
 	switch {
-	case f.Refuted() && f.Delta > 0:
-		return fmt.Sprintf("claim violated: δ(%s) is at least %s", number.Loss(f.Claimed), number.Loss(shown))
-	case f.Refuted() && f.Promised.Notion != "":
-		return fmt.Sprintf("claim violated: %s is at least %s", f.Promised.Notion, number.Loss(shown))
+	case f.Refuted() && !m.Pure():
+		return fmt.Sprintf("claim violated: %s is at least %s", m, number.Loss(f.Measured(m)))
 	case f.Refuted():
 		return fmt.Sprintf("claim violated: at least %.3g is lost", f.Lower)
 	case f.Noiseless:

@@ -126,9 +126,10 @@ type candidate struct {
 }
 
 // searchProgram searches for neighbors, and the most telling plays on them, on the program's own
-// arms and, if two is set, on two arms. It returns the program's start on the arms that it chooses.
+// arms and, if two is set, on two arms. It returns the program's start on the arms that it chooses. If a pair
+// is given, it searches only for the plays, up to a round.
 func (r *replay) searchProgram(
-	ctx context.Context, verdict *model.Verdict, seed uint64, runs int, two bool,
+	ctx context.Context, verdict *model.Verdict, seed uint64, runs int, two bool, pair *model.Neighbors, rounds int,
 ) (on *replay, best distinguisher, window Window, err error) {
 	ready, err := r.Ready(ctx)
 	if err != nil {
@@ -136,6 +137,11 @@ func (r *replay) searchProgram(
 	}
 	claimed := claimOf(ready, verdict)
 	r.runsAtATime = r.RunsAtATime(ready)
+	if pair != nil {
+		h := &hunt{replay: r, seed: seed, claim: claimed, limit: rounds}
+		best, _, err = h.on(ctx, pair, runs)
+		return r, best, h.window, err
+	}
 	hunts := []*hunt{{replay: r, seed: noise.Key(seed, noise.Replication, uint64(r.Setting.Arms))}}
 	if small := r.TwoArms(); two && small != nil {
 		other := &replay{Starter: small, runsAtATime: r.runsAtATime, tried: r.tried}
@@ -214,7 +220,12 @@ func (h *hunt) search(ctx context.Context, runs int) (best distinguisher, most f
 		slices.SortStableFunc(tapes, func(a, b *tape) int { return cmp.Compare(b.score, a.score) })
 	}
 	byMeasure(all)
-	if all, err = h.score(ctx, all[:min(retried, len(all))], retryRounds, 400); err != nil {
+	return h.best(ctx, all[:min(retried, len(all))], runs)
+}
+
+// best returns the candidate that reveals most in a short audit.
+func (h *hunt) best(ctx context.Context, all []*candidate, runs int) (best distinguisher, most float64, err error) {
+	if all, err = h.score(ctx, all, retryRounds, 400); err != nil {
 		return best, 0, err
 	}
 	most = math.Inf(-1)
@@ -233,6 +244,43 @@ func (h *hunt) search(ctx context.Context, runs int) (best distinguisher, most f
 	}
 	return best, most, nil
 }
+
+// on returns what to observe on given neighbors: the plays around the rounds that differ most.
+func (h *hunt) on(ctx context.Context, pair *model.Neighbors, runs int) (best distinguisher, most float64, err error) {
+	h.window = Window{Arms: []int{h.Setting.Arms}}
+	t := &distinguisher{Neighbors: *pair, to: h.limit}
+	plays, err := h.run(ctx, t.jobs(bothSides(tellingRuns, func(k int) uint64 {
+		return noise.Key(h.seed, noise.Replication, uint64(k))
+	})), h.limit)
+	if err != nil {
+		return best, 0, err
+	}
+	tells := make([]float64, h.limit-pair.Round)
+	for i := range tells {
+		halves := [2]map[string][2]int{{}, {}}
+		for k, seen := range plays {
+			count(halves[k/2%2], seen[pair.Round+i], k%2)
+		}
+		tells[i] = h.claim.measure(halves, tellingRuns)
+	}
+	var all []*candidate
+	order := param.Order(len(tells), func(a, b int) int { return cmp.Compare(tells[b], tells[a]) })
+	for _, i := range order[:min(triedLevels, len(order))] {
+		at := pair.Round + 1 + i
+		c := &candidate{}
+		for _, more := range []int{0, h.Setting.Arms - 1, 2 * h.Setting.Arms} {
+			way := distinguisher{Neighbors: *pair, from: at, to: min(at+more, h.limit)}
+			c.ways = append(c.ways, way)
+			way.counted = slices.IndexFunc(pair.Before, func(x float64) bool { return x > 0 }) + 1
+			c.ways = append(c.ways, way)
+		}
+		all = append(all, c)
+	}
+	return h.best(ctx, all, runs)
+}
+
+// tellingRuns is the number of runs on each side that find the rounds to observe.
+const tellingRuns = 200
 
 // simple returns the pairs on which built-in learners are tried.
 func (h *hunt) simple() []*candidate {

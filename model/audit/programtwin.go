@@ -21,7 +21,7 @@ const twinRuns = 4000
 // watchProgram searches for a program's neighbors and for the round whose plays differ most on
 // them.
 func (t *Twin) watchProgram(ctx context.Context, seed uint64, runs int) error {
-	_, best, _, err := t.replay.searchProgram(ctx, &t.shown.Verdict, seed, min(runs, twinRuns), false)
+	_, best, _, err := t.replay.searchProgram(ctx, &t.shown.Verdict, seed, min(runs, twinRuns), false, nil, 0)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package program
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -100,6 +101,9 @@ func (c *checker) read(line []byte, plays [][]int) (*answer, error) {
 			err = json.Unmarshal(text, &arms[0])
 		} else {
 			err = json.Unmarshal(text, &arms)
+		}
+		if wrongType := new(json.UnmarshalTypeError); errors.As(err, &wrongType) && strings.HasPrefix(wrongType.Value, "number ") {
+			return nil, wrong(i, "its play must be %s, a whole number and not %s", c.needed(), strings.TrimPrefix(wrongType.Value, "number "))
 		}
 		if err != nil || len(arms) != c.size || slices.Contains(arms, nil) {
 			return nil, wrong(i, "its play must be %s", c.needed())

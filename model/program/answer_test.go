@@ -37,6 +37,13 @@ func TestWrongAnswers(t *testing.T) {
 		"no release":            {nil, `{"play":[1],"releases":[[null]]}`, "releases has a wrong value"},
 		"no number":             {nil, `{"play":[1],"releases":[[{"scale":"2"}]]}`, "releases: scale has a wrong value"},
 		"second value":          {nil, `{"play":[1]} {}`, "its answer is not a line of JSON; print messages for people to standard error"},
+		"empty":                 {nil, ``, "its answer is an empty line; each line needs one answer, and nothing else"},
+		"NaN":                   {nil, `{"play":[1],"estimates":[[NaN]]}`, "its answer has NaN, which JSON does not know"},
+		"infinity":              {nil, `{"play":[1],"estimates":[[-Infinity]]}`, "its answer has -Infinity, which JSON does not know"},
+		"byte-order mark":       {nil, "\ufeff" + `{"play":[1]}`, "its answer begins with a byte-order mark; write UTF-8 without one"},
+		"text with NaN":         {nil, `NaN arms`, "its answer is not a line of JSON; print messages for people to standard error"},
+		"decimal point":         {nil, `{"play":[1.0]}`, oneArm + ", a whole number and not 1.0"},
+		"fraction in a basis":   {bases, `{"play":[[0,1.5]]}`, basis + ", a whole number and not 1.5"},
 		"null besides the play": {nil, `{"play":[1],"estimates":null,"why":[null],"releases":[null]}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -132,20 +132,20 @@ func (c *Claim) check() error {
 
 // The kinds of privacy that a program can state. Central protects its plays.
 const (
-	notPrivate = "no"
+	NotPrivate = "no"
 	Central    = "central"
 	local      = "local"
 )
 
 func (t *Task) readReady(line []byte) (*Ready, error) {
-	r := &Ready{Private: notPrivate}
+	r := &Ready{Private: NotPrivate}
 	if _, err := readObject(line, map[string]any{
 		"name": &r.Name, "private": &r.Private, "claim": &r.Claim, "lanes": &r.Lanes,
 	}); err != nil {
 		return nil, err
 	}
 	switch {
-	case !slices.Contains([]string{notPrivate, Central, local}, r.Private):
+	case !slices.Contains([]string{NotPrivate, Central, local}, r.Private):
 		return nil, fmt.Errorf("private must be no, central or local")
 	case r.Private == local && t.Channels == nil:
 		return nil, fmt.Errorf("private is local, but there is no channel: set one with --channel")
@@ -163,13 +163,29 @@ func (t *Task) readReady(line []byte) (*Ready, error) {
 	return r, nil
 }
 
+// noJSON explains why an answer is not JSON.
+func noJSON(text []byte) string {
+	if len(bytes.TrimSpace(text)) == 0 {
+		return "its answer is an empty line; each line needs one answer, and nothing else"
+	}
+	if bytes.HasPrefix(text, []byte("\ufeff")) {
+		return "its answer begins with a byte-order mark; write UTF-8 without one"
+	}
+	for _, name := range []string{"NaN", "-Infinity", "Infinity"} {
+		if at := bytes.Index(text, []byte(name)); at >= 0 && json.Valid(bytes.ReplaceAll(text, text[at:at+len(name)], []byte("0"))) {
+			return "its answer has " + name + ", which JSON does not know"
+		}
+	}
+	return "its answer is not a line of JSON; print messages for people to standard error"
+}
+
 var errNoObject = errors.New("its answer must be a JSON object, in braces")
 
 // readObject reads the values of an object's known keys and returns its other keys. Unlike the
 // json package it refuses null, keys in another case, and repeated keys.
 func readObject(text []byte, known map[string]any) (unknown []string, err error) {
 	if !json.Valid(text) {
-		return nil, errors.New("its answer is not a line of JSON; print messages for people to standard error")
+		return nil, errors.New(noJSON(text))
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	if open, _ := d.Token(); open != json.Delim('{') {

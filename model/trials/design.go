@@ -89,7 +89,7 @@ type Series struct {
 	Exact []number.Float `json:"regret_exact,omitempty"`
 	// Floor is the learner's floor; nil for programs and in records of earlier versions.
 	Floor *Floor `json:"floor,omitempty"`
-	// Audited is the learner's loss up to the horizon; nil without an exact audit.
+	// Audited is the learner's loss up to the horizon, or the loss that a program claims; nil if it is unknown.
 	Audited *Audited `json:"audited,omitempty"`
 }
 
@@ -134,7 +134,7 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 	if ctx.Err() != nil {
 		return s
 	}
-	s.Audited, s.Floor = audited(c, learner), floorOf(c, learner, s.At)
+	s.Audited, s.Floor = audited(c, learner), floorOf(c, learner, s.At, 0)
 	shown := *c // later rounds need not be computed
 	shown.Horizon = s.At[len(s.At)-1]
 	if exact, ok := shown.ExpectedRegret(ctx, learner); ok {

@@ -3,6 +3,7 @@ package trials
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -22,8 +23,14 @@ type Floor struct {
 	Missing string         `json:"missing,omitempty"`
 }
 
-func floorOf(c *model.Config, i int, at []int) *Floor {
+// floorOf returns learner i's floor at the reported rounds. A program may claim an ε; otherwise claimed is 0.
+func floorOf(c *model.Config, i int, at []int, claimed float64) *Floor {
 	curve, missing := c.Floor(i, at[len(at)-1])
+	if claimed > 0 && !math.IsInf(claimed, 1) {
+		if curve, missing = c.FloorAt(i, at[len(at)-1], claimed); missing == "" {
+			curve.Source = strings.Replace(curve.Source, "audited", "if its claim holds:", 1)
+		}
+	}
 	f := &Floor{Missing: missing}
 	if missing == "" {
 		f.Kind, f.Source = curve.Kind, curve.Source

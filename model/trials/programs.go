@@ -5,9 +5,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
+	"math"
 	"os"
 
 	"regretscope/model"
+	"regretscope/model/program"
+	"regretscope/noise/number"
+	"regretscope/noise/privacy"
 )
 
 // describeProgram adds what identifies a program to its series, and whether it depends on its
@@ -22,8 +26,31 @@ func describeProgram(ctx context.Context, c *model.Config, i int, s *Series) {
 	if ctx.Err() != nil {
 		return
 	}
+	claimed := 0.0
+	if ready, err := c.Starter(i).Ready(ctx); err == nil {
+		s.Audited = claimedBy(ready)
+		claimed = s.Audited.by(privacy.Epsilon)
+	}
+	s.Floor = floorOf(c, i, s.At, claimed)
 	if same, err := c.Repeatable(ctx, i); err == nil {
 		s.Repeatable = &same
+	}
+}
+
+// claimedBy returns the loss that a program claims, by which it is ranked; nil if it claims none in one number.
+func claimedBy(ready *program.Ready) *Audited {
+	none, all := number.Float(math.NaN()), number.Float(math.Inf(1))
+	switch claim := ready.Claim; {
+	case claim == nil && ready.Private == program.NotPrivate:
+		return &Audited{Epsilon: all, Mu: all, Rho: all, Claimed: true}
+	case claim == nil || ready.Private != program.Central || claim.Delta > 0:
+		return nil
+	case claim.Epsilon > 0:
+		return &Audited{Epsilon: number.Float(claim.Epsilon), Mu: none, Rho: none, Claimed: true}
+	case claim.Rho > 0:
+		return &Audited{Epsilon: none, Mu: none, Rho: number.Float(claim.Rho), Claimed: true}
+	default:
+		return &Audited{Epsilon: none, Mu: number.Float(claim.Mu), Rho: none, Claimed: true}
 	}
 }
 

@@ -25,6 +25,7 @@ type Audited struct {
 	Mu      number.Float `json:"mu"`
 	Rho     number.Float `json:"rho"`
 	Local   bool         `json:"local,omitempty"`
+	Claimed bool         `json:"claimed,omitempty"` // by a program, and not audited
 }
 
 func (a *Audited) by(n privacy.Notion) float64 {

@@ -6,12 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"regretscope/model"
 	"regretscope/model/audit"
 	"regretscope/model/trials"
+	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
@@ -29,6 +32,7 @@ type auditCommand struct {
 	flags.Equal
 	Runs         flags.Count       `placeholder:"N" default:"${audit_runs}" help:"Runs of each learner on each of two reward sequences, for the statistical bound; at most ${most_audits} (default: ${audit_runs_text})."`
 	Confidence   flags.Probability `placeholder:"P" default:"${audit_confidence}" help:"Confidence of the statistical bounds of one learner, between 0 and 1 (default: ${default})."`
+	Neighbors    string            `placeholder:"FILE.csv" help:"Audit a program on your own two tables, which differ in one row."`
 	NoStatistics bool              `help:"Skip the statistical bound and print exact results only."`
 	DeltaAt      flags.Losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
 	RenyiAt      flags.Orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
@@ -57,8 +61,12 @@ func (c *auditCommand) AfterApply(p *Program) error {
 			return err
 		}
 	}
+	pair, rounds, err := c.pair()
+	if err != nil {
+		return fmt.Errorf("--neighbors %s: %w", c.Neighbors, err)
+	}
 	for _, l := range c.chosen(s) {
-		a := &audit.Audit{Runs: int(c.Runs), Confidence: float64(c.Confidence), Workers: int(c.Workers)}
+		a := &audit.Audit{Runs: int(c.Runs), Confidence: float64(c.Confidence), Workers: int(c.Workers), Neighbors: pair, Rounds: rounds}
 		if a.Config, err = c.configFor(l, s); err != nil && slices.Contains(c.Learner, l) {
 			return err
 		} else if err != nil { // a member of a group, left out if another one fits the flags
@@ -80,6 +88,49 @@ func (c *auditCommand) AfterApply(p *Program) error {
 		err = fmt.Errorf("--plot %s: draws at most %d learners; choose them with --learner", c.Plot, maxDrawn)
 	}
 	return err
+}
+
+// pair reads the neighbors, two tables with an empty line between, and their number of rounds; nil without a file.
+func (c *auditCommand) pair() (*model.Neighbors, int, error) {
+	if c.Neighbors == "" {
+		return nil, 0, nil
+	}
+	text, err := os.ReadFile(c.Neighbors)
+	if err != nil {
+		return nil, 0, files.Reason(err)
+	}
+	var tables [][][]float64
+	begun, arms := false, 0
+	for i, line := range strings.Split(strings.TrimPrefix(strings.TrimSpace(string(text)), "\ufeff"), "\n") {
+		cells := strings.Split(strings.TrimSpace(line), ",")
+		if strings.TrimSpace(line) == "" {
+			begun = false
+			continue
+		}
+		header := !begun
+		if !begun {
+			tables, begun = append(tables, nil), true
+		}
+		row := make([]float64, len(cells))
+		for j, cell := range cells {
+			x, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
+			header = header && err != nil // names of arms
+			if row[j] = x; err != nil && !header || !(0 <= x && x <= 1) {
+				return nil, 0, fmt.Errorf("line %d: %q must be a reward from 0 to 1", i+1, param.Printable(cell))
+			}
+		}
+		if arms = cmp.Or(arms, len(row)); len(row) != arms {
+			return nil, 0, fmt.Errorf("line %d has %d cells, must be %d", i+1, len(row), arms)
+		}
+		if last := len(tables) - 1; !header {
+			tables[last] = append(tables[last], row)
+		}
+	}
+	if len(tables) != 2 {
+		return nil, 0, fmt.Errorf("has %s, must have 2 with an empty line between", number.Plural(len(tables), "table"))
+	}
+	pair, err := model.Differ(tables[0], tables[1])
+	return pair, len(tables[0]), err
 }
 
 // Run audits the learners one by one and writes the findings.

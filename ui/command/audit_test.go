@@ -113,6 +113,7 @@ func TestAuditRefusals(t *testing.T) {
 		"audit --learner dpucb-mat --scenario hhmh-1": "--learner dpucb-mat cannot play hhmh-1: it needs a matroid",
 		"audit --learner rnm-ftnl,scale=0":            "--learner rnm-ftnl: scale=0: must be a number above 0 and at most 1,000,000",
 		"audit --scenario nowhere":                    "--scenario nowhere: no such scenario",
+		"audit --neighbors no.csv":                    "--neighbors no.csv: no such file or directory",
 		"audit --learner ucb1 --channel linear":       "--channel linear: none of the learners takes a channel",
 		"audit --scenario chh-synthetic --arms 0.5":   "--scenario and --arms can't be used together",
 	})

@@ -34,8 +34,9 @@ def main():
     if begin["feedback"] != "bandit":
         sys.exit("this learner plays one arm a round and sees its reward alone")
     lanes = [Learner(begin, seed) for seed in begin["seeds"]]  # runs side by side
-    # A private learner says "central" and claims an epsilon, as in
+    # A private learner says "central" and claims epsilon, epsilon with delta, rho, or mu:
     # {"name": "Mine", "private": "central", "claim": {"epsilon": begin["epsilon"]}}.
+    # Without privacy, begin["epsilon"] is None; then this claims nothing.
     print(json.dumps({"name": "My UCB1", "private": "no"}), flush=True)
     play = []
     for line in sys.stdin:

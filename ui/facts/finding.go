@@ -134,6 +134,9 @@ func (f *Finding) ran() Fact {
 				notion, shown = l.Name, l.Shown
 			}
 		}
+		if m, _ := f.Judged(); f.Window != nil { // a program
+			notion, shown = m.String(), f.Measured(m)
+		}
 		meaning, tone := f.meaning()
 		fact.Lines = []kit.Line{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", notion, number.Loss(shown),
 			number.Share(s.Confidence), meaning), Tone: tone}}

@@ -100,17 +100,18 @@ type grammar struct {
 	AnswerWithin flags.TimeLimit `placeholder:"60s" help:"Time limit for each answer of a learner program (default: 10s; the first answer always has 30s)."`
 
 	Terminal terminalCommand `cmd:"" default:"withargs" hidden:"" help:"The terminal program."`
-	Run      runCommand      `cmd:"" help:"Run replications and print a table, CSV, or JSON."`
-	Summary  summaryCommand  `cmd:"" help:"Print the results of saved records."`
+
+	Trace traceCommand `cmd:"" group:"watch" help:"Print one run round by round as JSON lines."`
+
+	Run     runCommand     `cmd:"" group:"measure" help:"Run replications and print a table, CSV, or JSON."`
+	Summary summaryCommand `cmd:"" group:"measure" help:"Print the results of saved records."`
 	installed
+	Audit auditCommand `cmd:"" group:"measure" help:"Compare the claimed ε with the exact privacy loss and a measured lower bound."`
 
-	Trace    traceCommand    `cmd:"" help:"Print one run round by round as JSON lines."`
-	Audit    auditCommand    `cmd:"" help:"Compare the claimed ε with the exact privacy loss and a measured lower bound."`
-	Lesson   lessonCommand   `cmd:"" help:"Open a guided lesson, or list all lessons."`
-	Template templateCommand `cmd:"" help:"Print a starter program for your own learner."`
-
-	Explain reference.Explain `cmd:"" help:"Explain a symbol, term, learner, scenario, or channel."`
-	List    reference.List    `cmd:"" help:"List scenarios, learners, channels, comparisons, figures, lessons, or limits."`
+	Lesson   lessonCommand     `cmd:"" group:"learn" help:"Open a guided lesson, or list all lessons."`
+	Explain  reference.Explain `cmd:"" group:"learn" help:"Explain a symbol, term, learner, scenario, or channel."`
+	List     reference.List    `cmd:"" group:"learn" help:"List scenarios, learners, channels, comparisons, figures, lessons, or limits."`
+	Template templateCommand   `cmd:"" group:"learn" help:"Print a starter program for your own learner."`
 
 	scripting
 }
@@ -203,7 +204,7 @@ func (p *Program) parser(into *grammar, more ...kong.Option) (*kong.Kong, error)
 		kong.ConfigureHelp(kong.HelpOptions{
 			NoAppDescFormat: true, Compact: true, FlagsLast: true,
 		}),
-		kong.Help(writeHelp), kong.PostBuild(addExamples),
+		kong.Help(writeHelp), kong.ExplicitGroups(wants), kong.PostBuild(addExamples),
 		kong.Writers(p.Out, p.Err), kong.Vars{"colors": theme.ColorChoices},
 		kong.Bind(p, p.programs), kong.BindTo(p.Out, (*io.Writer)(nil)),
 	)...)

@@ -41,6 +41,15 @@ type answered struct{ unwritten error }
 
 func (*answered) Error() string { return "answered" }
 
+// wants are the headings of the commands: what one wants to do.
+var wants = []kong.Group{
+	{Key: "watch", Title: "Watch:"},
+	{Key: "measure", Title: "Measure:"},
+	{Key: "check", Title: "Check papers:"},
+	{Key: "search", Title: "Search:"},
+	{Key: "learn", Title: "Learn:"},
+}
+
 // rare are the flags at the end of the help, below their own heading.
 var rare = []string{
 	"help", "mu", "rho", "data", "workers", "shard", "confidence", "background", "charset", "reduced-motion",

@@ -7,12 +7,12 @@ import "regretscope/ui/command/reference"
 // installed holds the commands that the page lacks: they write for papers and clusters, and their
 // dependencies are a tenth of the program.
 type installed struct {
-	Plot  plotCommand  `cmd:"" help:"Draw saved records as SVG, PNG, or PDF."`
-	Plan  planCommand  `cmd:"" help:"Estimate the time of an experiment and write a cluster job file."`
-	Solve solveCommand `cmd:"" help:"Find the parameter values that meet a regret target, for example the smallest ε you can afford."`
-	Worst worstCommand `cmd:"" help:"Search for arms on which a learner does badly, and measure the find again."`
+	Plot      plotCommand      `cmd:"" group:"measure" help:"Draw saved records as SVG, PNG, or PDF."`
+	Plan      planCommand      `cmd:"" group:"measure" help:"Estimate the time of an experiment and write a cluster job file."`
+	Reproduce reproduceCommand `cmd:"" group:"check" help:"Rerun a paper's figure and check each of its claims."`
 
-	Reproduce reproduceCommand `cmd:"" help:"Rerun a paper's figure and check each of its claims."`
+	Solve solveCommand `cmd:"" group:"search" help:"Find the parameter values that meet a regret target, for example the smallest ε you can afford."`
+	Worst worstCommand `cmd:"" group:"search" help:"Search for arms on which a learner does badly, and measure the find again."`
 }
 
 // scripting holds the commands for shells, which the page lacks.

@@ -285,7 +285,7 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 
 // A script's leave closes what the script opened.
 func TestAScriptLeavesWhatItOpened(t *testing.T) {
-	for _, opened := range []string{"experiment", "twin", "setup", "explain regret", "compare", "copy-command", "cursor", "dial", "zoom"} {
+	for _, opened := range []string{"experiment", "twin", "setup", "explain regret", "compare", "cursor", "dial", "zoom"} {
 		p := toured(t, Options{})
 		p.command(t, "go 300")
 		p.wait(time.Second)

@@ -118,19 +118,15 @@ func (r *root) openLine() string {
 	return ""
 }
 
-// copyCommand copies a command line to the clipboard, if the terminal allows that, and shows it. A
-// web page makes a link of it.
+// copyCommand copies a command line to the clipboard, if the terminal allows that, and shows it in
+// the foot; without a clipboard, on a page. A web page makes a link of it.
 func (r *root) copyCommand(command string) tea.Cmd {
-	copied := r.options.Output != nil
-	var lines []string
-	if copied {
-		lines = []string{r.theme.Faint.Render("# copied, if the terminal allows programs to use the clipboard"), ""}
-	}
-	if runtime.GOOS != "js" || !copied { // a web page shows the link
-		r.page.Show(append(lines, kit.Wrap(command, r.width, 0)...))
-	}
-	if !copied {
+	if r.options.Output == nil {
+		r.page.Show(kit.Wrap(command, r.width, 0))
 		return nil
+	}
+	if runtime.GOOS != "js" { // a web page shows the link
+		r.Tell("copied, if the terminal allows it: " + command)
 	}
 	return func() tea.Msg {
 		// Terminals without a clipboard ignore this sequence.

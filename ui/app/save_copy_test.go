@@ -33,8 +33,8 @@ func TestCopyCommand(t *testing.T) {
 		t.Errorf("shown:\n%s", r.View())
 	}
 	uitest.Contains(t, out.String(), base64.StdEncoding.EncodeToString([]byte(want)))
-	press(t, r, "v") // closes the page, and does nothing else
-	if view := r.View(); !strings.Contains(view, "1 Regret ─") {
+	press(t, r, "v") // is not eaten
+	if view := r.View(); !strings.Contains(view, "1 Regret / ln t ─") || strings.Contains(view, want) {
 		t.Errorf("after a key:\n%s", view)
 	}
 	opened := rootOf(t, Options{Config: r.run.Config(), AtRound: 321})

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -221,4 +222,223 @@ func (p *pace) measure(play func() int) time.Time {
 		p.step = min(2*p.step, maxStep)
 	}
 	return end
+}
+
+// history keeps a bounded number of checkpoints of all tracks. The session reaches any earlier
+// round by replaying from the checkpoint before it. Checkpoints stay valid when the session
+// goes back, because the run is a pure function of the round.
+type history struct {
+	kept   []checkpoint // by round; the first is round 0
+	most   int          // maximum number of checkpoints, as memory allows
+	stride int          // rounds between checkpoints, firstStride at first
+	near   checkpoint   // shortly before the newest target of going back
+}
+
+type checkpoint struct {
+	round  int
+	tracks []*track
+}
+
+const (
+	maxCheckpoints = 128
+	minCheckpoints = 8
+	firstStride    = 1024
+	nearBy         = 128 // rounds between the near checkpoint and its target
+)
+
+// nextDue returns the next checkpoint's round after t.
+func (h *history) nextDue(t int) int { return (t/h.stride + 1) * h.stride }
+
+// keep adds a checkpoint unless its round has one.
+func (h *history) keep(round int, tracks []*track) {
+	if n := len(h.kept); n > 0 && h.kept[n-1].round >= round {
+		return
+	}
+	if len(h.kept) >= h.most {
+		h.stride *= 2
+		h.kept = slices.DeleteFunc(h.kept, func(c checkpoint) bool { return c.round%h.stride != 0 })
+		if round%h.stride != 0 {
+			return
+		}
+	}
+	h.kept = append(h.kept, checkpoint{round, cloneTracks(tracks)})
+}
+
+// before returns the newest checkpoint of a round ≤ t.
+func (h *history) before(t int) checkpoint {
+	best := h.kept[0]
+	for _, c := range h.kept {
+		if c.round <= t {
+			best = c
+		}
+	}
+	if h.near.tracks != nil && h.near.round <= t && h.near.round > best.round {
+		best = h.near
+	}
+	return best
+}
+
+// Seek goes to round t, forward or back.
+func (s *Session) Seek(t int) {
+	for !s.SeekFor(t, time.Hour) {
+	}
+}
+
+// SeekFor goes toward round t and reports whether it has arrived. It returns soon after the
+// budget is spent; call it again to continue.
+func (s *Session) SeekFor(t int, budget time.Duration) bool {
+	t = min(max(t, 0), s.end())
+	deadline := time.Now().Add(budget)
+	from := s.history.before(t)
+	if s.round > t {
+		s.restore(from)
+		if t-s.round > nearBy {
+			// A step back is often followed by another: keep a checkpoint nearby.
+			s.AdvanceFor(t-nearBy-s.round, budget)
+			s.history.near = checkpoint{s.round, cloneTracks(s.tracks)}
+		}
+	} else if from.round > s.round {
+		s.restore(from)
+	}
+	s.AdvanceFor(t-s.round, time.Until(deadline))
+	return s.round >= min(t, s.end())
+}
+
+func (s *Session) restore(c checkpoint) {
+	s.tracks, s.round = cloneTracks(c.tracks), c.round
+}
+
+// An Event is a point in a run to jump to.
+type Event int
+
+// The events of one learner's run.
+const (
+	EpochEnd         Event = iota // a release: an epoch ended
+	ArmChange                     // a new arm or basis
+	Breakpoint                    // the first round of a new phase of the environment
+	ReleaseOrBreak                // EpochEnd, Breakpoint or Restart
+	Restart                       // the learner detected a change and started again
+	ReleaseOrRestart              // EpochEnd or Restart
+)
+
+// happened reports whether the event is in the run's newest round.
+func (e Event) happened(r *Run) bool {
+	switch e {
+	case EpochEnd:
+		return r.released == r.round
+	case ArmChange:
+		return r.changed == r.round
+	case Breakpoint:
+		return r.phase.From == r.round && r.round > 1
+	case Restart:
+		return r.restarted()
+	case ReleaseOrRestart:
+		return EpochEnd.happened(r) || Restart.happened(r)
+	default:
+		return EpochEnd.happened(r) || Breakpoint.happened(r) || Restart.happened(r)
+	}
+}
+
+// AdvanceTo plays until the event happens in learner i's run or the horizon is reached, and
+// reports whether it did. It returns soon after the budget is spent; call it again to continue.
+func (s *Session) AdvanceTo(e Event, i int, budget time.Duration) bool {
+	for deadline := time.Now().Add(budget); ; {
+		arrived := false
+		now := s.pace.measure(func() (n int) {
+			for ; n < s.pace.rounds() && !arrived; n++ {
+				s.Advance(1)
+				arrived = s.Done() || e.happened(s.tracks[i].run)
+			}
+			return n
+		})
+		if arrived || !now.Before(deadline) {
+			return arrived
+		}
+	}
+}
+
+// A Search looks for the last round before the session's in which an event happened in one
+// learner's run. It replays that run from checkpoint to checkpoint, newest first. The session
+// does not move.
+type Search struct {
+	session *Session
+	event   Event
+	learner int
+
+	run   *Run // the replay from a checkpoint; nil between two stretches
+	begin int  // the checkpoint's round
+	end   int  // the last round of the stretch
+
+	newest int // the stretch's last round with the event so far, or 0
+	found  int
+	pace   pace
+}
+
+// SearchBack starts a search from the current round. It is valid until the session moves.
+func (s *Session) SearchBack(e Event, i int) *Search {
+	return &Search{session: s, event: e, learner: i, end: s.round - 1}
+}
+
+// For searches and reports whether it is done. It returns soon after the budget is spent; call
+// it again to continue.
+func (q *Search) For(budget time.Duration) bool {
+	deadline := time.Now().Add(budget)
+	for q.found == 0 && q.end > 0 {
+		if now := q.pace.measure(q.replay); !now.Before(deadline) {
+			break
+		}
+	}
+	return q.found > 0 || q.end <= 0
+}
+
+// replay plays a few more rounds of the stretch and returns their number.
+func (q *Search) replay() (n int) {
+	if q.run == nil {
+		from := q.session.history.before(q.end)
+		q.run, q.begin = from.tracks[q.learner].run.Clone(), from.round
+		q.check()
+	}
+	for ; n < q.pace.rounds(); n++ {
+		if q.run.Round() == q.end {
+			q.found, q.end, q.run = q.newest, q.begin-1, nil
+			return n
+		}
+		q.run.Advance(1)
+		q.check()
+	}
+	return n
+}
+
+// check records the run's newest round if the event is in it.
+func (q *Search) check() {
+	if q.run.Round() > 0 && q.event.happened(q.run) {
+		q.newest = q.run.Round()
+	}
+}
+
+// Round returns the round that was found, or 0.
+func (q *Search) Round() int { return q.found }
+
+// timelineMarks is the resolution of a timeline.
+const timelineMarks = 512
+
+// timeline marks the parts of the horizon with releases or restarts.
+type timeline struct {
+	horizon int
+	marks   [timelineMarks]bool
+}
+
+func (l *timeline) mark(t int) {
+	if t > 0 {
+		// The product of two large rounds may overflow integers.
+		l.marks[min(int(float64(t-1)/float64(l.horizon)*timelineMarks), timelineMarks-1)] = true
+	}
+}
+
+func (l *timeline) clone() *timeline {
+	if l == nil {
+		return nil
+	}
+	c := *l
+	return &c
 }

@@ -104,7 +104,7 @@ func TestScriptsAreRefused(t *testing.T) {
 		t.Run(text, func(t *testing.T) {
 			uitest.NoError(t, os.WriteFile(path, []byte(text), 0o644))
 			var out, errors bytes.Buffer
-			status := Main([]string{"--script", path, "--svg", picture}, strings.NewReader(""), &out, &errors)
+			status := Main([]string{"--script", path, "--svg", picture, "--quiet"}, strings.NewReader(""), &out, &errors)
 			if _, err := os.Stat(picture); status != 2 || out.Len() > 0 || err == nil || !strings.HasPrefix(errors.String(), path+want) {
 				t.Errorf("%q: status %d, wrote %v, said %s%s", text, status, err == nil, errors.String(), out.String())
 			}

@@ -106,7 +106,7 @@ type requirement struct {
 
 var requirements = map[string]requirement{
 	"less-regret": {
-		"learners than? channels? than-channels? from? since?", compares,
+		"learners than? channels? than-channels? from? since? elsewhere?", compares,
 		"than, two or more learners, or channels and than-channels of the panel",
 	},
 	"ratio-within": {"learner than? low? high? beside? returns?", limited, "low, high, or both"},

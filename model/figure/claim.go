@@ -19,16 +19,17 @@ type Claim struct {
 	Beside       []string `toml:"beside"` // more learners to report
 	Channels     []string `toml:"channels"`
 	ThanChannels []string `toml:"than-channels"`
-	Returns      bool     `toml:"returns"` // compare returns in place of regrets
-	From         int      `toml:"from"`    // the round that growth is measured from
-	Since        bool     `toml:"since"`   // also report the first round from which it holds
-	Over         string   `toml:"over"`    // divide regret by this: a key of scales
-	XScale       string   `toml:"in"`      // the x axis: a key of scales
-	Logs         float64  `toml:"logs"`    // the bound has this many factors ln T
-	Upper        bool     `toml:"upper"`   // judge growth only: the claim is an upper bound
-	Low          float64  `toml:"low"`     // 0: no limit
-	High         float64  `toml:"high"`    // 0: no limit
-	Arms         int      `toml:"arms"`    // how many arms of the last basis are optimal
+	Returns      bool     `toml:"returns"`   // compare returns in place of regrets
+	From         int      `toml:"from"`      // the round that growth is measured from
+	Since        bool     `toml:"since"`     // also report the first round from which it holds
+	Over         string   `toml:"over"`      // divide regret by this: a key of scales
+	XScale       string   `toml:"in"`        // the x axis: a key of scales
+	Logs         float64  `toml:"logs"`      // the bound has this many factors ln T
+	Upper        bool     `toml:"upper"`     // judge growth only: the claim is an upper bound
+	Low          float64  `toml:"low"`       // 0: no limit
+	High         float64  `toml:"high"`      // 0: no limit
+	Arms         int      `toml:"arms"`      // how many arms of the last basis are optimal
+	Elsewhere    bool     `toml:"elsewhere"` // the statement sums up other experiments of the paper
 }
 
 // A rule decides a claim from the runs of its panel, by intervals that hold together with the given
@@ -66,7 +67,13 @@ func (c *Claim) Decide(s *Sample, confidence float64) Verdict {
 	if s.Runs < 2 && !c.computed(s.Panel) {
 		return combine(nil)
 	}
-	return combine(rules[c.Rule](c, s, confidence))
+	parts := rules[c.Rule](c, s, confidence)
+	for i := range parts {
+		if c.Elsewhere && parts[i].Outcome == Contradicted {
+			parts[i].Outcome = Elsewhere
+		}
+	}
+	return combine(parts)
 }
 
 // computed reports whether the claim is decided by computation, without runs.

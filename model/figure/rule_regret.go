@@ -149,7 +149,7 @@ func ratioOfMeans(c *Claim, s *Sample, confidence float64) []Number {
 	return parts
 }
 
-// sameForAll turns the outcomes of the values of a parameter into NotSeen if the claim holds for
+// sameForAll turns the outcomes of the values of a parameter into Depends if the claim holds for
 // some of them only.
 func sameForAll(parts []Number) {
 	of := slices.Clone(parts)
@@ -159,8 +159,8 @@ func sameForAll(parts []Number) {
 	for i := range parts {
 		switch {
 		case has(Seen) && has(Contradicted):
-			parts[i].Reason = "depends on alpha, which the paper does not give: here " + string(parts[i].Outcome)
-			parts[i].Outcome = NotSeen
+			parts[i].Reason = "the paper does not give alpha: here " + string(parts[i].Outcome)
+			parts[i].Outcome = Depends
 		case has(Undecided) && parts[i].Outcome == Contradicted:
 			parts[i].Outcome = Undecided // until it is known whether the claim depends on the parameter
 		}

@@ -174,7 +174,9 @@ var (
 
 // Claims of more than one case.
 var (
-	below        = Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}
+	below          = Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}}
+	belowElsewhere = Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}, Elsewhere: true}
+
 	rising       = Claim{Rule: "less-regret", Learners: []string{"ucb1", "thompson"}}
 	belowThrough = Claim{
 		Rule: "less-regret", Learners: []string{"ts-ldp-b"},
@@ -204,6 +206,8 @@ var (
 var ruleCases = []ruleCase{
 	{name: "less", claim: below, panel: twoLearners, regret: constant(10, 12), want: Seen},
 	{name: "more", claim: below, panel: twoLearners, regret: constant(12, 10), want: Contradicted},
+	{name: "more, elsewhere", claim: belowElsewhere, panel: twoLearners, regret: constant(12, 10), want: Elsewhere},
+	{name: "less, elsewhere", claim: belowElsewhere, panel: twoLearners, regret: constant(10, 12), want: Seen},
 	{name: "not less", claim: below, panel: twoLearners, regret: constant(10, 10), want: Undecided},
 	{name: "less in all of many runs alike", claim: below, panel: twoLearners, regret: equal(10, 12), want: Seen},
 	{
@@ -341,7 +345,7 @@ var ruleCases = []ruleCase{
 		name: "fast growth that ends above a lower bound", claim: atLeastRoot, panel: horizons, want: Contradicted,
 		regret: grows(func(t float64) float64 { return min(t, 10_000) / 50 }),
 	},
-	{name: "like another value of a parameter", claim: dependent, panel: alphas, want: NotSeen, regret: constant(200, 100, 110)},
+	{name: "like another value of a parameter", claim: dependent, panel: alphas, want: Depends, regret: constant(200, 100, 110)},
 	{name: "unlike every value", claim: dependent, panel: alphas, want: Contradicted, regret: constant(200, 100, 180)},
 	{name: "like every value", claim: dependent, panel: alphas, want: Seen, regret: constant(100, 100, 90)},
 	{name: "unlike one, and near another", claim: dependent, panel: alphas, want: Undecided, regret: constant(200, 100, 125)},

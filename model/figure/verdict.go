@@ -18,14 +18,18 @@ const (
 	Contradicted Outcome = "contradicted"
 	Undecided    Outcome = "undecided"
 	NotSeen      Outcome = "not seen"
+	Depends      Outcome = "depends on"
+	Elsewhere    Outcome = "does not extend"
 )
 
 // Outcomes lists all outcomes in the order of listings.
-var Outcomes = []Outcome{Seen, Contradicted, Undecided, NotSeen}
+var Outcomes = []Outcome{Seen, Contradicted, Undecided, NotSeen, Depends, Elsewhere}
 
 // Legend explains the outcomes in one line.
 const Legend = "seen: the whole interval is within the claimed limits; contradicted: it is wholly outside; " +
-	"undecided: it crosses a limit at the last look or at the cap on runs; not seen: the runs cannot show it, for the reason given"
+	"undecided: it crosses a limit at the last look or at the cap on runs; not seen: the runs cannot show it, for the reason given; " +
+	"depends on: it holds for some values of what the paper leaves out; " +
+	"does not extend: it sums up the paper's own experiments and fails in others"
 
 // A Verdict is an outcome with its numbers.
 type Verdict struct {
@@ -51,7 +55,7 @@ func (v *Verdict) Basis() string {
 
 // severity orders the outcomes of parts: a claim has the first outcome that one of its parts
 // has.
-var severity = []Outcome{Contradicted, Undecided, NotSeen, Seen, ""}
+var severity = []Outcome{Contradicted, Elsewhere, Undecided, Depends, NotSeen, Seen, ""}
 
 // First returns the n most telling numbers: those that keep the claim from being seen come
 // first.

@@ -165,11 +165,19 @@ func (r *Report) WriteHTML(w io.Writer) error { return pageTemplate.Execute(w, r
 // WriteMarkdown writes the report as Markdown.
 func (r *Report) WriteMarkdown(w io.Writer) error { return markdownTemplate.Execute(w, r) }
 
-// Counts returns the number of claims of each outcome, in words.
+// Counts returns the number of claims of each outcome, in words. Rare outcomes without a claim are
+// left out.
 func (r *Report) Counts() string {
-	return strings.Join(param.Map(figure.Outcomes, func(o figure.Outcome) string {
-		return fmt.Sprintf("%d %s", r.Count(o), o)
-	}), ", ")
+	var counts []string
+	for _, o := range figure.Outcomes {
+		switch n := r.Count(o); {
+		case o != figure.Depends && o != figure.Elsewhere:
+			counts = append(counts, fmt.Sprintf("%d %s", n, o))
+		case n > 0:
+			counts = append(counts, fmt.Sprintf("%d of verdict %q", n, o))
+		}
+	}
+	return strings.Join(counts, ", ")
 }
 
 // Intro returns the first paragraph.

@@ -165,9 +165,9 @@ func styleOf(t *theme.Theme, o figure.Outcome) lipgloss.Style {
 	switch o {
 	case figure.Seen:
 		return t.Good
-	case figure.Contradicted:
+	case figure.Contradicted, figure.Elsewhere:
 		return t.Bad
-	case figure.Undecided, figure.NotSeen:
+	case figure.Undecided, figure.NotSeen, figure.Depends:
 		return t.Warn
 	}
 	return t.Faint

@@ -3,6 +3,7 @@ package learners
 import (
 	"math"
 
+	"regretscope/noise"
 	"regretscope/noise/dpaudit"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
@@ -21,11 +22,13 @@ func init() {
 			Summary:      "as AdaP-UCB, with Gaussian noise: ρ-zCDP in place of ε-DP",
 		},
 		Guarantee: Guarantee{
-			Privacy:  Concentrated,
-			Claim:    "ρ-zCDP (Azize & Basu 2023)",
-			Tunes:    "rho",
-			Promises: func(_ Setting, v param.Values) Promise { return Promise{privacy.Rho, v.Number("rho")} },
-			Audit:    auditAdaC,
+			Privacy: Concentrated,
+			Claim:   "ρ-zCDP (Azize & Basu 2023)",
+			Tunes:   "rho",
+			Promises: func(_ Setting, v param.Values) Promise {
+				return Promise{privacy.Measure{Notion: privacy.Rho}, v.Number("rho")}
+			},
+			Audit: auditAdaC,
 		},
 		Parameters: param.List{
 			{
@@ -62,7 +65,7 @@ func init() {
 		},
 		New: func(s Setting, v param.Values) Learner {
 			l := &adaCUCB{newBatches(s), v.Number("rho"), v.Number("beta")}
-			l.normal, l.scale, l.epsilon = true, gaussianDeviation(l.rho), math.Inf(1)
+			l.law, l.scale, l.epsilon = noise.GaussianNoise, gaussianDeviation(l.rho), math.Inf(1)
 			return l
 		},
 	})

@@ -17,7 +17,7 @@ type armBatches struct {
 	arms    []batchArm
 	epsilon float64 // ε of one arm's releases
 	scale   float64 // scale of the noise on a batch's sum
-	normal  bool    // the noise is normal with standard deviation scale, not Laplace
+	law     string  // of the noise
 	keeps   bool    // estimates use all batches of an arm and are clipped to [0,1]; otherwise only the latest batch
 	pending int
 }
@@ -37,6 +37,7 @@ type batchArm struct {
 func newArmBatches(arms int, epsilon float64) armBatches {
 	m := armBatches{
 		newest: newArmReleases(arms), arms: make([]batchArm, arms), epsilon: epsilon, scale: 1 / epsilon,
+		law: noise.LaplaceNoise,
 	}
 	for j := range m.arms {
 		m.arms[j].estimate = math.NaN()
@@ -61,7 +62,7 @@ func (m *armBatches) add(t, j int, reward float64, stream *noise.Stream) {
 // release releases arm j's batch after round t. The next one is twice as long.
 func (m *armBatches) release(t, j int, stream *noise.Stream) {
 	a := &m.arms[j]
-	law, drawn := m.draw(stream)
+	drawn := m.draw(stream)
 	before := a.estimate
 	if !m.keeps {
 		a.size, a.total = 0, noise.Sum{}
@@ -71,18 +72,23 @@ func (m *armBatches) release(t, j int, stream *noise.Stream) {
 	m.learn(a, a.sum.Value()+drawn)
 	m.newest.enter(noise.Release{
 		Round: t, Observations: a.batch, First: a.first, Last: t,
-		Perturbation: noise.NoisySum(law, m.scale), Epsilon: m.epsilon,
+		Perturbation: noise.NoisySum(m.law, m.scale), Epsilon: m.epsilon,
 	}, noise.ReleaseTerm{Arm: j, Sum: a.sum.Value(), Noise: drawn, Before: before, After: a.estimate})
 	m.pending -= a.batch
 	a.target = 2 * a.batch
 	a.batch, a.sum = 0, noise.Sum{}
 }
 
-func (m *armBatches) draw(stream *noise.Stream) (law string, drawn float64) {
-	if m.normal {
-		return noise.GaussianNoise, stream.Normal(0, m.scale)
+func (m *armBatches) draw(stream *noise.Stream) float64 {
+	switch m.law {
+	case noise.GaussianNoise:
+		return stream.Normal(0, m.scale)
+	case noise.DiscreteLaplaceNoise:
+		return stream.DiscreteLaplace(m.scale)
+	case noise.BinomialNoise:
+		return stream.FairBits(m.scale)
 	}
-	return noise.LaplaceNoise, stream.Laplace(m.scale)
+	return stream.Laplace(m.scale)
 }
 
 // learn adds a noisy sum to the arm's estimate.

@@ -48,20 +48,21 @@ const (
 	DataFree                    // never uses a reward
 	Central                     // event-level ε-differential privacy of the plays
 	Concentrated                // event-level ρ-zCDP or μ-GDP of the plays, by normal noise; no ε
+	Approximate                 // event-level (ε, δ)-differential privacy of the plays; no ε alone
 	Local                       // each reward is privatized before the learner sees it
 	Unknown                     // a program, whose use of rewards cannot be seen
 )
 
 // Publishes reports whether the learner sees raw rewards and adds noise to its releases.
-func (p Privacy) Publishes() bool { return p == Central || p == Concentrated }
+func (p Privacy) Publishes() bool { return p == Central || p == Concentrated || p == Approximate }
 
 // TakesEpsilon reports whether ε changes the learner's behavior.
-func (p Privacy) TakesEpsilon() bool { return p == Central || p == Local }
+func (p Privacy) TakesEpsilon() bool { return p == Central || p == Approximate || p == Local }
 
 // A Promise is a claim in a notion of privacy other than ε-DP.
 type Promise struct {
-	Notion privacy.Notion
-	Value  float64
+	privacy.Measure
+	Value float64
 }
 
 // Feedback is the part of a round's rewards that a learner sees.
@@ -132,13 +133,16 @@ type Guarantee struct {
 	// ClaimsFor reports, under local privacy, whether the claim covers a channel at the
 	// requested ε; nil means every channel except none.
 	ClaimsFor func(c channel.Channel, epsilon float64) bool
-	// Promises returns the claim of a Concentrated learner as a number; nil if the paper claims
-	// only an order of growth.
+	// Promises returns the claim of a Concentrated or Approximate learner as a number; nil if the
+	// paper claims only an order of growth.
 	Promises func(Setting, param.Values) Promise
 	// Growth is that order of growth, such as μ = O(√T); empty if Promises is set.
 	Growth string
 	// Tunes is the parameter that controls privacy in a learner without ε; otherwise empty.
 	Tunes string
+	// Between is whom people must trust between themselves and the server: "adder" or "shuffler";
+	// empty if they send it their rewards or reports.
+	Between string
 	// Audit computes the exact privacy loss of the releases in a setting. Use auditFreshSums if
 	// one arm is played a round and each reward is in one sum with noise Lap(1/ε),
 	// auditExactScores if the largest of exact scores is played, auditRandomPlays if plays are

@@ -5,13 +5,19 @@ package learners
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"regretscope/noise"
+	"regretscope/noise/channel"
+	"regretscope/noise/param"
 )
 
 func (l *lazyBandit) Take(t int, b *Block) {
 	l.newest.begin()
 	l.round = t + b.Rounds - 1
+	if l.bits && !b.Bits {
+		b.Values[0] = param.Map(b.Values[0], l.stream.Round)
+	}
 	l.takeArm(t, l.play[0], b, 0, &l.stream)
 }
 
@@ -25,11 +31,31 @@ func (l *lazyMatroid) Take(t int, b *Block) {
 }
 
 // A crossing finds the round in which one arm's index overtakes another's. An index is estimate
-// + s/√size + s²/(ε size) with s = √(3 ln(factor·t)). Between releases only s changes, so the
-// arm with the smaller batch keeps gaining on the other.
+// + s·width/√size + s·linear/size + s²/(ε size) with s = √(3 ln(factor·t)). Between releases only
+// s changes, so the arm with the smaller batch keeps gaining on the other.
 type crossing struct {
-	epsilon, factor float64
-	now, last       float64 // s in the current round, and in a round after the last one considered
+	epsilon, width, linear, factor float64
+	now, last                      float64 // s in the current round, and in a round after the last one considered
+}
+
+// forecast forecasts the play of one arm until its next release, or until another may catch up.
+func (c crossing) forecast(t int, arms []batchArm, play int) Forecast {
+	if t <= len(arms) {
+		return keeps(1)
+	}
+	own := &arms[play]
+	stays := own.target - own.batch
+	level := 3 * math.Log(float64(t))
+	c.factor, c.now = 1, math.Sqrt(level)
+	c.last = math.Sqrt(level + 3*float64(stays+2)/float64(t)) // above √(3 ln(t+stays+2))
+	for i := range arms {
+		if other := &arms[i]; other != own {
+			if stays = c.rounds(t, stays, own, other); stays < 2 {
+				return keeps(1)
+			}
+		}
+	}
+	return keeps(stays)
 }
 
 // rounds returns the number of rounds from t on, at most most, in which the index of the arm
@@ -37,9 +63,11 @@ type crossing struct {
 // indices cannot tie.
 func (c *crossing) rounds(t, most int, ahead, behind *batchArm) int {
 	a, b := &shares[bits.TrailingZeros64(uint64(ahead.size))], &shares[bits.TrailingZeros64(uint64(behind.size))]
-	lead, width, bonus := ahead.estimate-behind.estimate, b.root-a.root, (b.of-a.of)/c.epsilon
+	lead, bonus := ahead.estimate-behind.estimate, (b.of-a.of)/c.epsilon
+	width := c.width*(b.root-a.root) + c.linear*(b.of-a.of)
 	// Twice the difference up to which indices tie also covers rounding.
-	size := math.Abs(ahead.estimate) + math.Abs(behind.estimate) + c.last*(a.root+b.root+c.last*(a.of+b.of)/c.epsilon)
+	size := math.Abs(ahead.estimate) + math.Abs(behind.estimate) +
+		c.last*(c.width*(a.root+b.root)+(a.of+b.of)*(c.linear+c.last/c.epsilon))
 	lead -= 2 * (size - noise.TieLimit(size))
 	if behind.size >= ahead.size {
 		if lead > c.now*(width+c.now*bonus) {
@@ -70,7 +98,16 @@ var shares = func() (all [64]struct{ of, root float64 }) {
 }()
 
 func init() {
-	fastPath("anytime-lazy-ucb", func(l *anytimeLazyUCB) Learner { return &fastAnytimeLazyUCB{*l} })
+	for _, id := range []string{"anytime-lazy-ucb", "lazy-ucb-sum"} {
+		fastPath(id, func(l *anytimeLazyUCB) Learner { return &fastAnytimeLazyUCB{*l} })
+	}
+	fastPath("lazy-ucb-shuffle", func(l *lazyUCBShuffle) Learner { return &fastLazyUCBShuffle{*l} })
+	fastPath("lazy-ucb-local", func(l *lazyUCBLocal) Learner {
+		if channel.Alike(l.reports) {
+			return &fastLazyUCBLocal{*l}
+		}
+		return l
+	})
 }
 
 // fastAnytimeLazyUCB is Anytime-Lazy-UCB with forecasts.
@@ -91,30 +128,43 @@ func (l *fastAnytimeLazyUCB) Choose(t int) []int {
 	return l.playBest()
 }
 
-// Certain forecasts the current play until the next release, or until another arm may catch up.
 func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
-	if t <= len(l.scores) {
-		return keeps(1)
-	}
-	own := &l.arms[l.play[0]]
-	stays := own.target - own.batch
-	level := 3 * math.Log(float64(t))
-	c := crossing{
-		epsilon: l.epsilon, factor: 1, now: math.Sqrt(level),
-		last: math.Sqrt(level + 3*float64(stays+2)/float64(t)), // above √(3 ln(t+stays+2))
-	}
-	for i := range l.arms {
-		if other := &l.arms[i]; other != own {
-			if stays = c.rounds(t, stays, own, other); stays < 2 {
-				return keeps(1)
-			}
-		}
-	}
-	return keeps(stays)
+	return crossing{epsilon: l.epsilon, width: 1}.forecast(t, l.arms, l.play[0])
 }
 
 func (l *fastAnytimeLazyUCB) Clone() Learner {
 	return &fastAnytimeLazyUCB{anytimeLazyUCB{l.anytimeLazyUCB.clone()}}
+}
+
+// fastLazyUCBShuffle is Lazy-UCB-Shuffle with forecasts.
+type fastLazyUCBShuffle struct{ lazyUCBShuffle }
+
+func (l *fastLazyUCBShuffle) Certain(t int) Forecast {
+	return crossing{epsilon: math.Inf(1), width: 1, linear: math.Sqrt(l.scale / 2)}.forecast(t, l.arms, l.play[0])
+}
+
+func (l *fastLazyUCBShuffle) Clone() Learner { return &fastLazyUCBShuffle{lazyUCBShuffle{l.clone()}} }
+
+// fastLazyUCBLocal is Lazy-UCB-Local with forecasts, for arms with equal channels.
+type fastLazyUCBLocal struct{ lazyUCBLocal }
+
+func (l *fastLazyUCBLocal) Certain(t int) Forecast {
+	arms := slices.Clone(l.batches.arms)
+	for j := range arms {
+		arms[j].estimate = l.Estimate(j)
+	}
+	width := l.stretch(0) * math.Sqrt(l.factor/3)
+	return crossing{epsilon: math.Inf(1), width: width}.forecast(t, arms, l.play[0])
+}
+
+func (l *fastLazyUCBLocal) Take(t int, b *Block) {
+	l.batches.newest.begin()
+	l.round = t + b.Rounds - 1
+	l.batches.takeArm(t, l.play[0], b, 0, &l.stream)
+}
+
+func (l *fastLazyUCBLocal) Clone() Learner {
+	return &fastLazyUCBLocal{*l.lazyUCBLocal.Clone().(*lazyUCBLocal)}
 }
 
 func init() {
@@ -135,7 +185,7 @@ func (l *fastDPUCBMat) Certain(t int) Forecast {
 		stays = min(stays, l.arms[e].target-l.arms[e].batch)
 	}
 	c := crossing{
-		epsilon: l.epsilon, factor: l.rank,
+		epsilon: l.epsilon, width: 1, factor: l.rank,
 		now: math.Sqrt(l.level(t)), last: math.Sqrt(l.level(t + stays + 2)),
 	}
 	for _, pair := range l.oracle.Neighbors() {

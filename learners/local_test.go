@@ -59,16 +59,17 @@ func TestEstimatesAreTakenBack(t *testing.T) {
 func TestWhatLocalLearnersAccept(t *testing.T) {
 	channels := []string{"linear", "quadratic", "exponential", "rr", "rr(0.2,0.1)", "laplace", "none", "curve(0:0.3/0.4:0.5/1:0.7)", "curve(0:0.3/0.5:0.5/1:0.7)"}
 	accepted := map[string]string{ // one letter for each channel: y or n
-		"ts-ldp-b":     "yyyyynyyy",
-		"ucb-ldp-b":    "yyyyynyyy",
-		"ucb-ldp-l":    "nnnnnyynn",
-		"sw-klucb-cf":  "ynnyynnny",
-		"kl-ucb-cf":    "ynnyynnny",
-		"ts-cf":        "ynnyynnny",
-		"sw-ts-cf":     "ynnyynnny",
-		"glr-klucb-cf": "ynnyynnny",
-		"sw-ucb":       "ynnyyyyny",
-		"d-ucb":        "ynnyyyyny",
+		"ts-ldp-b":       "yyyyynyyy",
+		"ucb-ldp-b":      "yyyyynyyy",
+		"ucb-ldp-l":      "nnnnnyynn",
+		"lazy-ucb-local": "ynnyynnny",
+		"sw-klucb-cf":    "ynnyynnny",
+		"kl-ucb-cf":      "ynnyynnny",
+		"ts-cf":          "ynnyynnny",
+		"sw-ts-cf":       "ynnyynnny",
+		"glr-klucb-cf":   "ynnyynnny",
+		"sw-ucb":         "ynnyyyyny",
+		"d-ucb":          "ynnyyyyny",
 	}
 	for _, d := range learners.All() {
 		if d.Privacy != learners.Local {

@@ -55,6 +55,9 @@ var (
 		{Name: "N_j", Meaning: "the number of rewards in the unfinished batch"},
 		{Name: "Φ_j", Meaning: "the sum of the rewards in the unfinished batch"},
 	}
+	bitSymbols = append([]Symbol{
+		{Name: "B_j", Meaning: "a person's bit: 1 with the reward as its chance"},
+	}, freshSymbols...)
 	matroidSymbols = []Symbol{
 		{Name: "w", Meaning: "the weight, or reward, that an arm gives"},
 		{Name: "T_e", Meaning: "the number of weights in e's newest full batch"},

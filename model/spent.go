@@ -41,7 +41,7 @@ func (r *Run) CostliestRound() float64 {
 // CostliestRound for other learners.
 func (r *Run) AllRounds() float64 {
 	switch r.privacy {
-	case learners.Central, learners.Concentrated:
+	case learners.Central, learners.Concentrated, learners.Approximate:
 		return r.ledger.AllRounds()
 	case learners.Local:
 		all := 0.0

@@ -66,8 +66,10 @@ func (v *Verdict) Promises() bool { return !math.IsNaN(v.Claimed) || v.Promised.
 // empty without one.
 func (v *Verdict) Claim() string {
 	switch {
+	case v.Promised.Notion == privacy.Delta:
+		return LossOf(v.Promised.At, v.Promised.Value)
 	case v.Promised.Notion != "":
-		return fmt.Sprintf("%s = %s", v.Promised.Notion, number.Loss(v.Promised.Value))
+		return fmt.Sprintf("%s = %s", v.Promised, number.Loss(v.Promised.Value))
 	case v.Spec.Growth != "":
 		return v.Spec.Growth
 	case math.IsNaN(v.Claimed):
@@ -83,18 +85,21 @@ func (v *Verdict) OtherNotion() string {
 	if v.Promised.Notion == "" && v.Spec.Growth != "" {
 		return string(privacy.Mu)
 	}
-	return string(v.Promised.Notion)
+	if v.Promised.Notion == "" {
+		return ""
+	}
+	return v.Promised.String()
 }
 
 // otherValue returns the true value in the claimed notion, or μ without one.
 func (v *Verdict) otherValue() privacy.Value {
-	return privacy.Measure{Notion: cmp.Or(v.Promised.Notion, privacy.Mu)}.Of(v.Exact.Mechanism)
+	return privacy.Measure{Notion: cmp.Or(v.Promised.Notion, privacy.Mu), At: v.Promised.At}.Of(v.Exact.Mechanism)
 }
 
 // otherLine returns the verdict on a learner that claims ρ or μ in place of ε.
 func (v *Verdict) otherLine() string {
-	truth, notion := v.otherValue(), v.Promised.Notion
-	if notion == "" {
+	truth, notion := v.otherValue(), v.Promised
+	if notion.Notion == "" {
 		return "claims " + v.Spec.Growth + ": true μ is at most " + number.Loss(truth.Value) + " up to the horizon"
 	}
 	return judged(truth.Value/v.Promised.Value, fmt.Sprintf("%s = %s", notion, number.Loss(truth.Value)),
@@ -128,8 +133,10 @@ func (v *Verdict) Line() string {
 		return "unknown: a program that claims " + v.InUnits(v.Claimed)
 	case v.Spec.Privacy == learners.DataFree:
 		return "uses no reward: ε = 0"
-	case v.Spec.Privacy == learners.Concentrated && v.Known:
+	case (v.Spec.Privacy == learners.Concentrated || v.Approximates()) && v.Known:
 		return v.otherLine()
+	case v.Spec.Privacy == learners.Approximate && v.Known:
+		return "ε = ∞: no noise and no privacy"
 	case math.IsNaN(v.Claimed) && local && v.Known && !math.IsInf(v.Exact.Epsilon, 1):
 		return "no claim for this channel: true " + v.InUnits(v.Exact.Epsilon) + " per report"
 	case math.IsNaN(v.Claimed):
@@ -210,6 +217,8 @@ func (v *Verdict) Loss() string {
 		return "not private"
 	case v.Spec.Privacy == learners.Local:
 		return "local ε " + number.Loss(v.Exact.Epsilon)
+	case v.Approximates():
+		return "ε " + number.Loss(v.Epsilon) + " δ " + number.Loss(v.otherValue().Value)
 	case !math.IsInf(v.Exact.Epsilon, 1):
 		return "ε " + number.Loss(v.Exact.Epsilon)
 	}

@@ -2,15 +2,17 @@ package noise
 
 // Names of noise distributions, for Perturbation.Noise.
 const (
-	LaplaceNoise  = "Laplace"
-	GaussianNoise = "Gaussian"
+	LaplaceNoise         = "Laplace"
+	GaussianNoise        = "Gaussian"
+	DiscreteLaplaceNoise = "discrete Laplace"
+	BinomialNoise        = "binomial"
 )
 
 // A Perturbation describes the noise of a release. Package privacy computes its cost in
 // every notion of privacy.
 type Perturbation struct {
 	Noise       string  // the distribution, such as LaplaceNoise
-	Scale       float64 // the standard deviation for normal noise; 0 for no noise
+	Scale       float64 // the standard deviation of normal noise; the number of fair bits of binomial noise; 0 for no noise
 	Sensitivity float64 // the largest change of the compared values when one round is replaced
 	Candidates  int     // the number of arms in a selection; 0 if noisy values were published
 }

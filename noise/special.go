@@ -110,3 +110,13 @@ func deviance(x, mean float64) float64 {
 		sum = next
 	}
 }
+
+// LogFairBits is ln(C(n, k)/2^n), the logarithm of the probability of k ones among n fair bits, for
+// whole numbers 0 ≤ k ≤ n. It uses Loader's deviances, which keep the digits for large n.
+func LogFairBits(n, k float64) float64 {
+	if k == 0 || k == n {
+		return -n * math.Ln2
+	}
+	correction := stirlingError(n) - stirlingError(k) - stirlingError(n-k)
+	return correction - deviance(k, n/2) - deviance(n-k, n/2) + math.Log(n/k/(n-k)/(2*math.Pi))/2
+}

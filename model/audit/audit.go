@@ -134,7 +134,7 @@ func (f *Finding) Judged() (m privacy.Measure, claimed float64) {
 	case f.Delta > 0:
 		return privacy.Measure{Notion: privacy.Delta, At: f.Claimed}, f.Delta
 	case f.Promised.Notion != "":
-		return privacy.Measure{Notion: f.Promised.Notion}, f.Promised.Value
+		return f.Promised.Measure, f.Promised.Value
 	}
 	return privacy.Measure{}, f.Claimed
 }

@@ -31,9 +31,9 @@ func claimOf(ready *program.Ready, verdict *model.Verdict) *claim {
 	case c.Epsilon > 0:
 		verdict.Claimed = c.Epsilon
 	case c.Rho > 0:
-		verdict.Promised = learners.Promise{Notion: privacy.Rho, Value: c.Rho}
+		verdict.Promised = learners.Promise{Measure: privacy.Measure{Notion: privacy.Rho}, Value: c.Rho}
 	default:
-		verdict.Promised = learners.Promise{Notion: privacy.Mu, Value: c.Mu}
+		verdict.Promised = learners.Promise{Measure: privacy.Measure{Notion: privacy.Mu}, Value: c.Mu}
 	}
 	return c
 }

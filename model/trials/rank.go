@@ -26,6 +26,8 @@ type Audited struct {
 	Rho     number.Float `json:"rho"`
 	Local   bool         `json:"local,omitempty"`
 	Claimed bool         `json:"claimed,omitempty"` // by a program, and not audited
+
+	Onlookers []model.Onlooker `json:"onlookers,omitempty"`
 }
 
 func (a *Audited) by(n privacy.Notion) float64 {
@@ -51,7 +53,11 @@ func audited(c *model.Config, i int) *Audited {
 	e := v.Exact.Epsilon
 	a := &Audited{
 		Epsilon: number.Float(e), Mu: known(v.Exact.Mechanism.Mu()), Rho: known(v.Exact.Mechanism.Rho()),
-		Local: v.Spec.Privacy == learners.Local && e > 0 && !math.IsInf(e, 1),
+		Local:     v.Spec.Privacy == learners.Local && e > 0 && !math.IsInf(e, 1),
+		Onlookers: v.Onlookers(),
+	}
+	if v.Approximates() {
+		a.Epsilon, a.Mu, a.Rho = number.Float(math.NaN()), number.Float(math.NaN()), number.Float(math.NaN())
 	}
 	if math.IsInf(e, 1) && !math.IsInf(float64(a.Mu), 1) {
 		a.Epsilon = number.Float(math.NaN())

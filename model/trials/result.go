@@ -11,6 +11,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"regretscope/model"
 	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -84,6 +85,8 @@ type Row struct {
 	Rank     []int        `json:"rank"`
 	RankedAt number.Float `json:"-"` // their loss, if there is a Rank
 	Local    bool         `json:"-"` // the loss is local
+	// Onlookers see something that depends on a person's reward; nil without an exact audit.
+	Onlookers []model.Onlooker `json:"onlookers,omitempty"`
 
 	// Repeatable reports whether a program depends on its seed alone; nil if unknown.
 	Repeatable *bool `json:"repeatable,omitempty"`

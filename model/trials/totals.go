@@ -119,7 +119,9 @@ func (t *Totals) row(i, k int) Row {
 	for _, pulls := range m.pulls {
 		row.PullsMean = append(row.PullsMean, float64(pulls)/float64(row.Runs))
 	}
-	row.Local = s.Audited != nil && s.Audited.Local
+	if s.Audited != nil {
+		row.Local, row.Onlookers = s.Audited.Local, s.Audited.Onlookers
+	}
 	if s.Exact != nil {
 		row.RegretExact = &s.Exact[k]
 	}

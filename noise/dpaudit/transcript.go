@@ -55,6 +55,14 @@ func GaussianSums(arms int, deviation float64) Transcript {
 			"one round can. In its tails, normal noise separates any two sums, so no ε bounds the loss.")
 }
 
+// Sums audits a learner of single arms that uses each reward in one sum published by the
+// mechanism, and nowhere else.
+func Sums(arms int, m privacy.Mechanism) Transcript {
+	return certain(arms, m.Epsilon().Value, m,
+		"The round that differs gives 1 (A), or 0 (B): this moves the noisy sum that it enters by as much as one "+
+			"round can.")
+}
+
 // RoundZero audits a learner of bases that, before round 1, releases the first
 // weight of every arm with Laplace noise of scale rank/ε (CHH Alg. 2 and 3), and
 // whose later rounds cost ε. If the first weights are one person's vector, the

@@ -107,6 +107,10 @@ func Of(m noise.Perturbation) (Mechanism, error) {
 		return LaplaceSum{Scale: m.Scale / m.Sensitivity}, nil
 	case noise.GaussianNoise:
 		return GaussianSum{Deviation: m.Scale / m.Sensitivity}, nil
+	case noise.DiscreteLaplaceNoise:
+		return DiscreteLaplaceSum(m.Scale / m.Sensitivity), nil
+	case noise.BinomialNoise:
+		return BinomialSum{Bits: m.Scale}, nil
 	}
 	return nil, fmt.Errorf("no privacy curves are known for sums with %s noise", m.Noise)
 }

@@ -16,6 +16,8 @@ func TestMechanismsOfReleases(t *testing.T) {
 	}{
 		{noise.NoisySum(noise.LaplaceNoise, 4), LaplaceSum{4}},
 		{noise.Perturbation{Noise: noise.GaussianNoise, Scale: 4, Sensitivity: 2}, GaussianSum{2}},
+		{noise.NoisySum(noise.DiscreteLaplaceNoise, 4), DiscreteLaplaceSum(4)},
+		{noise.NoisySum(noise.BinomialNoise, 80), BinomialSum{80}},
 		{noise.Perturbation{Noise: "exponential", Scale: 2, Sensitivity: 2, Candidates: 3}, NoisyMax{Noise: selection.Exponential, Scale: 2, Arms: 3}},
 		{noise.Perturbation{Noise: "Gumbel", Scale: 2, Sensitivity: 2, Candidates: 2}, NoisyMax{Noise: selection.Gumbel, Scale: 2, Arms: 2}},
 	} {

@@ -28,12 +28,25 @@ func OfChannel(c channel.Channel) Mechanism {
 		return LaplaceSum{Scale: 1 / c.Epsilon()}
 	}
 	b := BitChannel(c.Probability(0), c.Probability(1))
-	rare, usual := noise.Logistic(-c.Epsilon()), noise.Logistic(c.Epsilon())
-	if math.Abs(b.low/rare-1) < 1e-15 && math.Abs(b.high/usual-1) < 1e-15 { // optimal at its ε
-		return Bit{rare, usual, usual, rare, math.Tanh(c.Epsilon() / 2)}
+	if best := optimal(c.Epsilon()); math.Abs(b.low/best.low-1) < 1e-15 && math.Abs(b.high/best.high-1) < 1e-15 {
+		return best
 	}
 	return b
 }
+
+// optimal returns randomized response at ε, whose two outcomes have the losses ε and −ε.
+func optimal(epsilon float64) Bit {
+	rare, usual := noise.Logistic(-epsilon), noise.Logistic(epsilon)
+	return Bit{rare, usual, usual, rare, math.Tanh(epsilon / 2)}
+}
+
+// DiscreteLaplaceSum is a sum of bits published with discrete Laplace noise: k with probability
+// proportional to e^{−|k|/scale}. The loss of a shift by 1 is 1/scale or −1/scale, so that in every
+// notion the sum reveals what randomized response does. Scale 0 is no noise.
+func DiscreteLaplaceSum(scale float64) Bit { return optimal(1 / scale) }
+
+// Symmetric reports whether rewards 0 and 1 are repeated with the same probability.
+func (r Bit) Symmetric() bool { return math.Abs(r.low-r.notHigh) < 1e-12 }
 
 // pairs returns the reports of rewards 0 and 1, and of 1 and 0.
 func (r Bit) pairs() (zero, one pair) {

@@ -159,6 +159,10 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 			"claim", slices.Concat([]string{"esc", ":"}, typed("what-if alpha=1.5"), []string{"enter", "x", "enter"}),
 			[]string{"mean of 20 runs", "alpha=1.5"},
 		},
+		{
+			"trust", slices.Concat([]string{"esc", "x", "g"}, typed("0.25,0.5"), []string{"enter", "enter"}),
+			[]string{"mean of 20 runs", "(0.25, 9.87·10⁻⁷)"},
+		},
 		{"twins", slices.Concat([]string{"esc", ":"}, typed("explain user-level"), []string{"enter"}), []string{"user level explained"}},
 		{"local", []string{"esc", "e", "3"}, []string{"quadratic,b=3.4", "does not learn the best arm"}},
 		{"matroid", slices.Concat([]string{"esc", "e", "/"}, typed("spanning"), []string{"enter"}), []string{"spanning trees · graphic matroid"}},

@@ -43,6 +43,9 @@ var (
 	CostliestRound = Column[*trials.Row]{
 		"privacy loss ε", "of the costliest round, the largest over runs", 4,
 		func(r *trials.Row) string {
+			if n := len(r.Onlookers); n > 0 && r.Onlookers[n-1].Delta > 0 {
+				return "(" + number.Loss(float64(r.Onlookers[n-1].Epsilon)) + ", " + number.Loss(float64(r.Onlookers[n-1].Delta)) + ")"
+			}
 			if r.Local {
 				return number.Loss(float64(r.CostliestRound)) + " local"
 			}

@@ -52,7 +52,7 @@ func Losses(f *audit.Finding, beyond ...privacy.Measure) []Loss {
 func (f *Finding) Facts() []Fact {
 	all := []Fact{
 		{Title: "claim", Page: f.Spec.ID, Lines: []kit.Line{{Lead: f.Spec.Claim}}},
-		f.worst(), f.losses(), f.ran(),
+		f.worst(), f.losses(), f.trust(), f.ran(),
 	}
 	return slices.DeleteFunc(all, func(fact Fact) bool { return len(fact.Lines) == 0 || fact.Lines[0].Lead == "" })
 }
@@ -105,6 +105,9 @@ func differ(n *model.Neighbors) string {
 // running.
 func (f *Finding) losses() Fact {
 	fact := Fact{Title: "true loss", Page: "ρ"}
+	if p := f.Promised; p.Notion == privacy.Delta && f.Known {
+		fact.Lines = []kit.Line{{Lead: notions.Sentence(p.String(), p.Of(f.Exact.Mechanism), number.Loss) + "; nothing bounds ε alone"}}
+	}
 	for i := range f.Losses {
 		l := &f.Losses[i]
 		text := notions.Sentence(l.Name, l.Value, number.Loss)
@@ -136,6 +139,9 @@ func (f *Finding) ran() Fact {
 		}
 		if m, _ := f.Judged(); f.Window != nil { // a program
 			notion, shown = m.String(), f.Measured(m)
+		}
+		if p := f.Promised; p.Notion == privacy.Delta && p.Of(f.Shown()).Value > 0 {
+			notion, shown = p.String(), p.Of(f.Shown()).Value
 		}
 		meaning, tone := f.meaning()
 		fact.Lines = []kit.Line{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", notion, number.Loss(shown),
@@ -180,9 +186,10 @@ func event(t *audit.Test, runs int) string {
 
 // An Audit is the exact audit of one learner in a sentence. It does not change during a run.
 type Audit struct {
-	Line     string
-	Broken   bool             // the loss exceeds the claim
-	Promised learners.Promise // in a notion other than ε
+	Line      string
+	Broken    bool             // the loss exceeds the claim
+	Promised  learners.Promise // in a notion other than ε
+	Onlookers []model.Onlooker // nil if unknown
 }
 
 // Audits returns the audits of all learners of a configuration. Each takes up to some
@@ -191,7 +198,7 @@ func Audits(config *model.Config) []Audit {
 	audits := make([]Audit, len(config.Learners))
 	for i := range audits {
 		v := config.Verdict(i)
-		audits[i] = Audit{Line: v.Line(), Broken: v.Broken(), Promised: v.Promised}
+		audits[i] = Audit{Line: v.Line(), Broken: v.Broken(), Promised: v.Promised, Onlookers: v.Onlookers()}
 	}
 	return audits
 }

@@ -3,6 +3,7 @@ package facts
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -74,8 +75,8 @@ func (f *Focus) account() []Fact {
 	if f.Learner.EpochLength > 0 {
 		releases.Progress = float64(f.Learner.EpochDone) / float64(f.Learner.EpochLength)
 	}
-	all := append([]Fact{f.costliest(), f.audit(), releases}, f.person()...)
-	return append(append(all, f.release()), f.claim()...)
+	all := []Fact{f.costliest(), f.audit(), releases}
+	return slices.Concat(all, f.person(), f.onlookers(), []Fact{f.release()}, f.claim())
 }
 
 // A loss is the total loss of the costliest round, in words next to its limit.
@@ -93,7 +94,7 @@ func (f *Focus) costliest() Fact {
 	return fact
 }
 
-// measure returns the notion in which the learner states its claim: ε, or for normal noise another.
+// measure returns the notion in which the learner states its claim: ε, or another for noise without an ε.
 func (f *Focus) measure() privacy.Measure {
 	m := privacy.Measure{Notion: privacy.Epsilon, At: f.Learner.Epsilon}
 	if spec := f.Learner.Spec; spec.Privacy == learners.Concentrated {
@@ -105,7 +106,18 @@ func (f *Focus) measure() privacy.Measure {
 			m.Notion = cmp.Or(f.Audit.Promised.Notion, m.Notion)
 		}
 	}
+	if f.Learner.Spec.Privacy == learners.Approximate && !math.IsInf(m.At, 1) {
+		m.Notion = privacy.Delta
+	}
 	return m
+}
+
+// onlookers returns who sees what of a person's reward.
+func (f *Focus) onlookers() []Fact {
+	if f.Audit == nil || f.Learner.Spec.Privacy == learners.Concentrated { // its ε means nothing
+		return nil
+	}
+	return whoSeesWhat(f.Audit.Onlookers)
 }
 
 // worst returns the loss next to its limit: the budget ε or, in another notion, the paper's promise.
@@ -134,6 +146,17 @@ func (f *Focus) worst() loss {
 	}
 	text, most := notions.Relation(l.unit, spent, number.Loss), number.Loss(l.limit)
 	switch {
+	case m.Notion == privacy.Delta:
+		l.Line = kit.Line{Lead: model.LossOf(m.At, l.value), Tone: kit.Good}
+		if view.Account.Releases == 0 {
+			l.Lead = "ε = 0"
+		}
+		if !math.IsNaN(l.limit) {
+			l.Rest = " of (" + number.Loss(m.At) + ", " + most + ")"
+		}
+		if l.value > l.limit {
+			l.Tone = kit.Bad
+		}
 	case math.IsInf(l.value, 1), m.Pure() && math.IsInf(view.Epsilon, 1):
 		l.limit, l.Line = math.NaN(), kit.Line{Lead: l.unit + " = ∞: " + all, Tone: kit.Warning}
 	case math.IsNaN(l.limit):

@@ -40,8 +40,12 @@ func noised(r *noise.Release, t *noise.ReleaseTerm) string {
 	if t.Noise < 0 {
 		sign = "−"
 	}
-	return fmt.Sprintf("true sum %s %s %s noise (%s, scale %s)", number.Term(t.Sum), sign,
-		number.Term(math.Abs(t.Noise)), r.Noise, number.Ratio(r.Scale))
+	size := "scale " + number.Ratio(r.Scale)
+	if r.Noise == noise.BinomialNoise {
+		size = number.Term(r.Scale) + " fair bits"
+	}
+	return fmt.Sprintf("true sum %s %s %s noise (%s, %s)", number.Term(t.Sum), sign,
+		number.Term(math.Abs(t.Noise)), r.Noise, size)
 }
 
 func (f *Focus) change(r *noise.Release, t *noise.ReleaseTerm) string {

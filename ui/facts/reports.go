@@ -19,7 +19,7 @@ func (f *Focus) reports() []Fact {
 	if f.Shot.Round > 0 {
 		all = append(all, f.worstArm())
 	}
-	all = append(all, f.person()...)
+	all = append(append(all, f.person()...), f.onlookers()...)
 	for i := range f.Learner.Play {
 		r := f.Reported(i)
 		all = append(all, Fact{Title: "this round", Page: "channel", Lines: []kit.Line{{

@@ -68,6 +68,10 @@ const (
 		" --learner ts-ldp-b,epsilon=0.5 --learner dp-klucb,epsilon=0.5 --learner ts-ldp-b,epsilon=0.25 --learner dp-klucb,epsilon=0.25"
 	claimed = "--scenario hhmh-1 --horizon 1e5 --epsilon 0.5 --learner lazy-dp-ts --learner dp-se --learner anytime-lazy-ucb" +
 		" --learner adap-klucb --learner adap-klucb,alpha=2 --learner adap-klucb,alpha=1.5 --learner adap-klucb,alpha=1"
+	ladder = "--scenario hhmh-1 --horizon 1e5 --learner anytime-lazy-ucb,epsilon=1 --learner lazy-ucb-sum,epsilon=1" +
+		" --learner lazy-ucb-shuffle,epsilon=1 --learner lazy-ucb-local,epsilon=1 --learner anytime-lazy-ucb,epsilon=2" +
+		" --learner lazy-ucb-shuffle,epsilon=2 --learner lazy-ucb-local,epsilon=2 --learner anytime-lazy-ucb,epsilon=0.25" +
+		" --learner lazy-ucb-shuffle,epsilon=0.25"
 	private, open = 10.40, 7.1283 // the floors' slopes on hhmh-1 with ε = 0.5 and without privacy
 	swap          = "--scenario gaj-swap --epsilon 1 --learner sw-klucb-cf --learner sw-klucb-cf,w=2000 --learner sw-klucb-cf,w=10000 --learner kl-ucb-cf"
 )
@@ -152,6 +156,22 @@ var means = []mean{
 	{
 		"lesson claim", "853 at α = 1.5 and 1,084 at α = 2; Lazy-DP-TS is between, at 986", claimed, 400,
 		[]quantity{regret(6), fixed(1.5), regret(5), fixed(2), regret(1)},
+	},
+	{
+		"lesson trust", "Over many runs the means are 1,750, 1,760, 1,800, and 4,230", ladder, 400,
+		[]quantity{regret(1), regret(2), regret(3), regret(4)},
+	},
+	{
+		"lesson trust", "At 2 the means are 1,960 for the local learner and 1,570", ladder, 400,
+		[]quantity{fixed(2), regret(7), regret(5)},
+	},
+	{
+		"lesson trust", "At 0.25 the means are 3,500 with the server and 3,390 with the shuffler, at 2 they are 1,570 and 1,630", ladder, 400,
+		[]quantity{fixed(.25), regret(8), regret(9), fixed(2), regret(5), regret(6)},
+	},
+	{
+		"page trust", "the mean regrets are 1,750, 1,760, 1,800, and 4,230", ladder, 400,
+		[]quantity{regret(1), regret(2), regret(3), regret(4)},
 	},
 	{
 		"lesson audit", "the means are 11 and 22",

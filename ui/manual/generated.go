@@ -131,6 +131,7 @@ var promises = map[learners.Privacy]string{
 	learners.NotPrivate:   "none: uses rewards without noise",
 	learners.DataFree:     "uses no rewards, so there is nothing to protect",
 	learners.Central:      "central: the learner sees rewards and adds noise to what it publishes",
+	learners.Approximate:  "central, (ε, δ): with probability δ, ε may not hold; no ε holds alone",
 	learners.Concentrated: "central, with normal noise: ρ or μ, but no ε",
 	learners.Local:        "local: every reward passes a channel before the learner sees it",
 }

@@ -3,6 +3,7 @@ package manual
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,7 +50,14 @@ func TestNumbersOfExamples(t *testing.T) {
 		return number.Count(int(math.Round(e.At(c.Horizon))))
 	}
 	for word, wants := range map[string][]string{
-		"worst":                {"a regret of " + largest("0.00119"), "losses of 1 cost " + largest("1")},
+		"worst": {"a regret of " + largest("0.00119"), "losses of 1 cost " + largest("1")},
+		"trust": slices.Concat(digits(3, math.Tanh(.5), 1/math.E), digits(3, privacy.WithShares(1, .9)),
+			digits(3, privacy.ShuffleReports(200, 1).Epsilon(1e-6)), []string{
+				fmt.Sprintf("N is %v at ε = 1", privacy.BitsFor(1, 1e-6)),
+				"80 bits have δ(1) = " + number.Loss(privacy.BinomialSum{Bits: 80}.Delta(1).Value),
+				"79 have " + number.Loss(privacy.BinomialSum{Bits: 79}.Delta(1).Value),
+				"δ = " + number.Loss(privacy.BinomialSum{Bits: 1}.Delta(7).Value),
+			}),
 		"bandit":               {fmt.Sprint(five[1]), fmt.Sprint(five[4]), fmt.Sprintf("earns %g a round", sum/5), fmt.Sprintf("earns %g.", five[0])},
 		"arm":                  digits(1, 4./(4+1)),
 		"horizon":              {fmt.Sprintf("%d,000 times", int(1e5/5/1000))},

@@ -79,6 +79,7 @@ func OfLearner(d *learners.Declaration) ListEntry {
 var privacyNames = map[learners.Privacy]string{
 	learners.NotPrivate: "none", learners.DataFree: "uses no reward",
 	learners.Central: "central", learners.Concentrated: "central, no ε", learners.Local: "local",
+	learners.Approximate: "central, (ε, δ)",
 }
 
 // A Channel is a local channel in a listing.

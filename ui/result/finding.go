@@ -96,9 +96,13 @@ func (r *Audits) WriteText(w io.Writer, width int) error {
 		if f.Statistics != nil {
 			least = number.Loss(f.Statistics.Lower)
 		}
+		truth := number.Loss(f.ifKnown(f.Exact.Epsilon))
+		if all := f.Onlookers(); f.Approximates() && len(all) > 0 {
+			truth = all[len(all)-1].Loss()
+		}
 		row := []string{
 			f.Spec.String(), param.Printable(f.Config.Scenario.Name), number.Setting(f.Epsilon), f.Claims(),
-			number.Loss(f.ifKnown(f.Exact.Epsilon)), least,
+			truth, least,
 		}
 		for k := range beyond {
 			cell := kit.None
@@ -119,7 +123,7 @@ func (r *Audits) WriteText(w io.Writer, width int) error {
 	text.WriteString("\n")
 	for _, note := range []string{
 		"claimed, true: the privacy loss ε of the costliest round over any horizon; of one report where privacy is " +
-			"local; claimed is in ρ or μ where no ε is claimed",
+			"local; in ρ, μ or (ε, δ) where no ε is claimed",
 		"lower bound: measured by running the learner; those of one learner hold together with the stated " +
 			"confidence; only the true ε is an upper bound",
 		"ρ: of zero-concentrated privacy; μ: of Gaussian differential privacy; ≥ is the worst that a search found, " +

@@ -30,6 +30,7 @@ type AuditEntry struct {
 	Confidence number.Float     `json:"confidence"`
 	WorstPair  *model.Neighbors `json:"worst_pair"` // of the exact audit, or else of the statistical one
 	Verdict    string           `json:"verdict"`
+	Onlookers  []model.Onlooker `json:"onlookers"`           // who learns what about a person's reward; null: unknown
 	Noiseless  bool             `json:"noiseless,omitempty"` // a program that claims privacy played the same with every seed
 	Window     *audit.Window    `json:"window,omitempty"`    // what the search for a program's neighbors has looked at
 	Statistics *statisticsEntry `json:"statistics"`          // null with --no-statistics
@@ -54,6 +55,8 @@ func (f *Finding) claimed() *claimEntry {
 		return &claimEntry{Rho: numberOf(f.Promised.Value)}
 	case f.Promised.Notion == privacy.Mu:
 		return &claimEntry{Mu: numberOf(f.Promised.Value)}
+	case f.Promised.Notion == privacy.Delta:
+		return &claimEntry{Epsilon: numberOf(f.Promised.At), Delta: numberOf(f.Promised.Value)}
 	case math.IsNaN(f.Claimed):
 		return nil
 	case f.Delta > 0:
@@ -103,6 +106,7 @@ func (f *Finding) entry(deltaAt []float64) AuditEntry {
 		Claimed: f.claimed(), Claim: f.Claim(),
 		Exact: number.Float(f.ifKnown(f.Exact.Epsilon)), Within: number.Float(f.ifKnown(f.Exact.Within)),
 		Lower: number.Float(math.NaN()), Confidence: number.Float(math.NaN()), Verdict: f.Line(), Noiseless: f.Noiseless, Window: f.Window,
+		Onlookers: f.Onlookers(),
 	}
 	if f.Known {
 		e.WorstPair = &f.Pair

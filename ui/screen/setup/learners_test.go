@@ -252,7 +252,7 @@ func TestAFigureIsOneRow(t *testing.T) {
 		{"right", "hhmh-fig2-0.5"},
 		{"up", "hhmh-fig1"},
 		{"up", "hhmh-fig1"},
-		{"G", "ww-printed"},
+		{"G", "trust"},
 	} {
 		if d.press(step.key); d.screen.comparisons.all[d.screen.comparisons.chosen].Name != step.want {
 			t.Fatalf("%s leads to %s, want %s", step.key, d.screen.comparisons.all[d.screen.comparisons.chosen].Name, step.want)

@@ -50,19 +50,19 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 // If some of the privacy loss is out of sight, the panel says so, and scrolling shows it.
 func TestPrivacyScrolls(t *testing.T) {
 	p := NewPrivacy(uitest.Theme(termenv.Ascii))
-	if got := text(p, at(t, 900, "lazy-dp-ts"), 76, 8); strings.Contains(got, "paper") || p.Remark() != "↑↓ 1–8 of 10" {
+	if got := text(p, at(t, 900, "lazy-dp-ts"), 76, 8); strings.Contains(got, "paper") || p.Remark() != "↑↓ 1–8 of 11" {
 		t.Errorf("%q of\n%s", p.Remark(), got)
 	}
 	p.Scroll(+99)
 	uitest.Contains(t, strings.Join(p.View(), "\n"), "paper          ▸ε-DP")
-	uitest.Contains(t, p.Remark(), "↑↓ 3–10 of 10")
+	uitest.Contains(t, p.Remark(), "↑↓ 4–11 of 11")
 }
 
 // The chosen fact is marked, and its page explains it.
 func TestPrivacyExplainsTheChosenFact(t *testing.T) {
 	p := NewPrivacy(uitest.Theme(termenv.Ascii))
 	text(p, at(t, 900, "lazy-dp-ts"), 76, 8)
-	for _, page := range []string{"costliest round", "audit", "release", "user level", "release", "lazy-dp-ts", "lazy-dp-ts"} {
+	for _, page := range []string{"costliest round", "audit", "release", "user level", "trust", "release", "lazy-dp-ts", "lazy-dp-ts"} {
 		p.Scroll(+1)
 		if got := p.Subject(); got != page {
 			t.Errorf("%q is explained, want %q", got, page)
@@ -117,13 +117,20 @@ func TestPrivacyInTheNotionOfTheClaim(t *testing.T) {
 		"lazy-dp-ts":       {"ε = 0.5 (budget 0.5)", "costs ε = 0.5", "one person      ε = 0.5 for one round, at most 5 for ten; if one person"},
 		"adac-ucb,rho=.25": {"ρ = 0.25 (limit 0.25)", "claim holds: true ρ = 0.25", "costs ρ = 0.25", "ρ = 0.25 for one round, at most 25 for ten"},
 		"ts-gaussian":      {"loss per round  μ ≤ ", "claims μ = O(√T)"},
+		"lazy-ucb-sum":     {"person → adder ∞ → server 0.5 → plays 0.5"},
+		"lazy-ucb-shuffle,epsilon=1": {
+			"(ε, δ) = (1, 9.83·10⁻⁷) of (1, 10⁻⁶)", "claim holds: true δ(1)", "fair bits",
+			"person → shuffler ∞ → server (1, 9.83·10⁻⁷) → plays",
+		},
+		"lazy-ucb-shuffle,epsilon=1,bits=79": {"(ε, δ) = (1, 1.18·10⁻⁶) of (1, 10⁻⁶)", "claim violated"},
 	} {
 		t.Run(learner, func(t *testing.T) {
 			state := at(t, 100, learner)
 			state.Audit = &facts.Audits(state.Shot.Config)[0]
 			got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 76, 14)
 			uitest.Contains(t, got, append(want, "releases")...)
-			if strings.Contains(got, "carry no noise") || strings.Contains(got, "∞") || (strings.Contains(got, "supplied") && learner != "lazy-dp-ts") {
+			if strings.Contains(got, "carry no noise") || strings.Contains(got, "= ∞") ||
+				strings.Contains(got, "supplied") && learner != "lazy-dp-ts" && learner != "lazy-ucb-sum" {
 				t.Errorf("%s:\n%s", learner, got)
 			}
 		})

@@ -23,6 +23,7 @@ type dispatcher struct {
 	busy       int
 	aggregator *aggregator // nil for a shard, which has no result of its own
 	progress   Progress
+	spent      []struct{ seconds, units float64 } // by series
 	report     func(Progress)
 	fault      any
 	err        error // from the store or a program
@@ -40,6 +41,7 @@ func (e *Experiment) start(ctx context.Context, report func(Progress)) *dispatch
 	if e.Shard.Of == 0 {
 		w.aggregator = newAggregator(w.design, e.Precision > 0)
 	}
+	w.spent = make([]struct{ seconds, units float64 }, len(w.closed))
 	w.reach = w.workers
 	for i := range w.design.Series {
 		w.reach = max(w.reach, w.workers*w.design.Series[i].Batch())
@@ -52,7 +54,8 @@ func (e *Experiment) start(ctx context.Context, report func(Progress)) *dispatch
 	simulator := newSimulator(e, w.design)
 	stop := new(atomic.Bool)
 	w.release = context.AfterFunc(ctx, func() { stop.Store(true) })
-	for range min(w.workers, w.progress.Total) {
+	w.progress.Workers = min(w.workers, w.progress.Total)
+	for range w.progress.Workers {
 		w.group.Go(func() {
 			for j := range w.units {
 				w.outcomes <- simulator.try(ctx, stop, j)
@@ -151,7 +154,21 @@ func (w *dispatcher) count(f *Finished) {
 		w.aggregator.add(f)
 	}
 	w.progress.Done++
+	w.spent[f.Series].seconds += f.Elapsed
+	w.spent[f.Series].units++
 	if w.report != nil {
+		w.progress.Elapsed = w.elapsed()
 		w.report(w.progress)
 	}
+}
+
+// elapsed returns Progress.Elapsed. Every series has about as many units as the others.
+func (w *dispatcher) elapsed() (sum float64) {
+	for _, s := range w.spent {
+		if s.units == 0 {
+			return 0
+		}
+		sum += s.seconds / s.units
+	}
+	return sum * float64(w.progress.Total) / float64(len(w.spent))
 }

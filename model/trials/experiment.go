@@ -75,6 +75,10 @@ func (s Shard) Has(u Unit, d *Design) bool {
 type Progress struct {
 	Done, Total int
 	Kept        int // of Done, those that were already stored
+	// Elapsed is the seconds that Total units take one after the other, at the pace so far; 0
+	// until each series has finished a unit.
+	Elapsed float64
+	Workers int
 }
 
 // Check returns an error if the experiment cannot run: one sentence about the first mistake, and a

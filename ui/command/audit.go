@@ -32,7 +32,7 @@ type auditCommand struct {
 	flags.Equal
 	Runs         flags.Count       `placeholder:"N" default:"${audit_runs}" help:"Runs of each learner on each of two reward sequences, for the statistical bound; at most ${most_audits} (default: ${audit_runs_text})."`
 	Confidence   flags.Probability `placeholder:"P" default:"${audit_confidence}" help:"Confidence of the statistical bounds of one learner, between 0 and 1 (default: ${default})."`
-	Neighbors    string            `placeholder:"FILE.csv" help:"Audit a program on your own two tables, which differ in one row."`
+	Neighbors    string            `reads:"" placeholder:"FILE.csv" help:"Audit a program on your own two tables, which differ in one row."`
 	NoStatistics bool              `help:"Skip the statistical bound and print exact results only."`
 	DeltaAt      flags.Losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
 	RenyiAt      flags.Orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`

@@ -26,7 +26,7 @@ func FuzzCommandLine(f *testing.F) {
 		"run --horizon 10 --runs 1", "run --epsilon -1", "run --epsilon 1 --epsilon 2", "--eps 1", "", "list learners --format json",
 		"trace --learner ucb1 --horizon 5", "run --scenario ww-det,K=4 --horizon 9 --runs 2 --format csv --at 1,9",
 		"run --arms 0.9\x1b[31m 0.1", "run --learner kl-ucb,c=1,c=1", "run --lineup ww-variants --horizon 3 --runs 1", "audit --learner ucb1 --horizon 3 --runs 8",
-		"explain ε", "explain nothing-like-it", "plan --horizon 10 --runs 2", "run --horizon 1e400", "run --at 0", "run --seed -1", "solve", "plot x",
+		"explain ε", "explain nothing-like-it", "run --horizon 1e400", "run --at 0", "run --seed -1", "solve", "plot x",
 		"run --output=out.csv --horizon 3 --runs 1", "run --records r.jsonl --horizon 3 --runs 1", "run --shard 1/2 --horizon 3 --runs 2", "summary none",
 		"completion bash", "complete run --", "--version", "--help", "run --he", "run --quiet=", "--", "-", "run -- --epsilon", "run --horizon 3 --channel rr,p00=2",
 	} {

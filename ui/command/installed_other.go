@@ -8,7 +8,6 @@ import "regretscope/ui/command/reference"
 // dependencies are a tenth of the program.
 type installed struct {
 	Plot      plotCommand      `cmd:"" group:"measure" help:"Draw saved records as SVG, PNG, or PDF."`
-	Plan      planCommand      `cmd:"" group:"measure" help:"Estimate the time of an experiment and write a cluster job file."`
 	Reproduce reproduceCommand `cmd:"" group:"check" help:"Rerun a paper's figure and check each of its claims."`
 
 	Solve solveCommand `cmd:"" group:"search" help:"Find the parameter values that meet a regret target, for example the smallest ε you can afford."`

@@ -90,6 +90,5 @@ func TestPrecisionRefuses(t *testing.T) {
 		"run --precision 100%":                                  "--precision 100%: must be a percentage above 0% and below 100%, such as 2% or 0.02",
 		"run --precision 2% --runs 10001":                       "--runs 10001: with a precision, must be at most 10,000",
 		"run --precision 2% --shard 1/2 --records /tmp/x.jsonl": "--shard 1/2: cannot be combined with --precision, which needs all runs",
-		"plan --precision 2%":                                   "--precision: the number of runs is not known in advance, so it cannot be planned",
 	})
 }

@@ -168,9 +168,10 @@ var elsewhere = map[string]string{
 	"rows of a table of rewards":                                "scenarios/table TestLargeTablesAreRefused",
 	"cells of a table of rewards":                               "scenarios/table TestLargeTablesAreRefused",
 	"bytes of a line of a table of rewards":                     "scenarios/table TestBadTables",
-	"expansion factor of a compressed table of rewards":         "scenarios/table TestCompressedTables",
 	"rounds in a script or lesson stop, without --allow-rounds": "ui TestHostileFiles",
 	"columns × lines of a screen":                               "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
+
+	"expansion factor of a compressed table of rewards or records": "scenarios/table TestCompressedTables",
 
 	"memory, estimated (set it with --memory)": "model TestExperimentsFitInMemory, TestSessionsFitInMemory",
 	"ε":                    "TestLimitsOfEpsilon",

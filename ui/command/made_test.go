@@ -29,7 +29,6 @@ func TestArgsWithout(t *testing.T) {
 	parser := param.Must(p.parser(&grammar{}, kong.Exit(func(int) {})))
 	for _, c := range []struct{ line, want string }{
 		{"run --output x --horizon 1e4 --quiet --learner ucb1 --records=a --epsilon=2 --workers 3 --resume", "run --horizon 1e4 --learner ucb1 --epsilon=2"},
-		{"plan --for slurm --shards=3 --horizon 1e4 --dir d --quiet", "plan --for slurm --shards=3 --horizon 1e4"},
 		{"run --learner x --output", "run --learner x"},
 	} {
 		p.args = args(c.line)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"regretscope/learners"
 	"regretscope/model/program"
 	"regretscope/model/record"
 	"regretscope/model/trials"
@@ -80,12 +81,43 @@ func (r *recording) run(ctx context.Context, p *Program, e *trials.Experiment, q
 		}
 	}
 	meter := stream.NewMeter(p.Err, quiet)
-	result, err := e.Run(ctx, meter.Show)
+	cost := costOf(e)
+	result, err := e.Run(ctx, func(done trials.Progress) {
+		if text := cost(done); text != "" && !quiet {
+			meter.Clear()
+			fmt.Fprintln(p.Err, text)
+		}
+		meter.Show(done)
+	})
 	meter.Clear()
 	if file != nil {
 		err = cmp.Or(file.Close(), err) // without the file, nothing goes on
 	}
 	return result, r.ended(err, file)
+}
+
+// leastCost is the shortest processor time that is told.
+const leastCost = 10 * time.Second
+
+// costOf returns a function that says, once and as soon as it can be known, how much processor
+// time an experiment will take, on a busy machine, too. It does not know the time of programs, nor how
+// many runs a precision needs.
+func costOf(e *trials.Experiment) func(trials.Progress) string {
+	began, before := time.Now(), stream.ProcessorTime()
+	told := e.Precision > 0 || slices.ContainsFunc(e.Points[0].Learners, func(s learners.Spec) bool { return s.Plays().Process() != nil })
+	return func(done trials.Progress) string {
+		if told || done.Elapsed == 0 || done.Done == done.Kept {
+			return ""
+		}
+		told = true
+		share := float64(stream.ProcessorTime()-before) / float64(time.Since(began)) / float64(done.Workers) // of a worker's time
+		left := done.Total - done.Kept
+		cost := share * done.Elapsed * float64(left) / float64(done.Total)
+		if cost < leastCost.Seconds() {
+			return ""
+		}
+		return fmt.Sprintf("%s in about %s of processor time", number.Plural(left, "unit"), number.Seconds(cost))
+	}
 }
 
 // noLocks is the warning if nothing keeps a second process away.

@@ -113,13 +113,11 @@ func TestMisleadingEndings(t *testing.T) {
 		"run --records r.csv":                          "--records r.csv: must not end in .csv, because its format is JSON lines",
 		"run --records r.jsonl.gz":                     "--records r.jsonl.gz: must not end in .jsonl.gz, because its format is JSON lines, uncompressed",
 		"run --plot r.svg.gz":                          "--plot r.svg.gz: must end in one of .svg, .png, .pdf, .eps, .tex",
-		"plan --for slurm --output job.json":           "--output job.json: must not end in .json, because its format is shell script",
 		"template python --output mine.toml":           "--output mine.toml: must not end in .toml, because its format is Python",
 		"--svg x.png":                                  "--svg x.png: must not end in .png, because its format is SVG",
 		"run --records -":                              "--records -: must be a file",
 		"run --plot -":                                 "--plot -: the result is on standard output; write one of them to a file",
 		"audit --learner ucb1 --plot -":                "--plot -: the result is on standard output; write one of them to a file",
-		"plan --scenario - --for slurm":                "--scenario -: must be a file, because every part of the job reads it",
 		"--script -":                                   "-: needs --svg, because the program reads keys from standard input; a pipe has another name: <(…)",
 		"--plain --scenario -":                         "-: needs --svg, because the program reads keys from standard input; a pipe has another name: <(…)",
 	})

@@ -55,9 +55,7 @@ func TestOneFileTwice(t *testing.T) {
 	if after := contents(t); after != before {
 		t.Errorf("files were\n%s\nand are\n%s", before, after)
 	}
-	for _, line := range []string{"summary m.jsonl --output new.txt --format csv", "plan --scenario my.toml --for slurm --output plan.sh"} {
-		succeed(t, args(line)...)
-	}
+	succeed(t, args("summary m.jsonl --output new.txt --format csv")...)
 }
 
 // Outputs never replace a regular file without --force, which is checked before any work;
@@ -80,7 +78,6 @@ func TestOutputsReplaceNothing(t *testing.T) {
 		"summary m.jsonl --output old":                           "output",
 		"plot m.jsonl --output old.svg":                          "output",
 		"audit --learner rnm-ftnl --runs 5000000 --plot old.svg": "plot",
-		"plan --horizon 1e10 --for slurm --output old":           "output",
 		"--script x.script --svg old.svg":                        "svg",
 	} {
 		refused[line] = "--" + flag + line[strings.LastIndex(line, " "):] + ": already exists; --force overwrites it"

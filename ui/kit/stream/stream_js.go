@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"syscall/js"
+	"time"
 )
 
 // Endings are the signals that end a command.
@@ -18,6 +19,9 @@ func IsTerminal(stream any) bool {
 
 // Size returns 0: the page's terminal does not report its size.
 func Size(io.Writer) (width, height int) { return 0, 0 }
+
+// ProcessorTime returns 0: a page does not know it.
+func ProcessorTime() time.Duration { return 0 }
 
 // IgnoreClosedPipes does nothing: a page has no pipes.
 func IgnoreClosedPipes() {}

@@ -1,6 +1,9 @@
 package figure
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A Claim is a statement of the paper and the rule that judges it at every grid point of its
 // panel.
@@ -74,6 +77,13 @@ func (c *Claim) Decide(s *Sample, confidence float64) Verdict {
 		}
 	}
 	return combine(parts)
+}
+
+// needs reports whether the claim is about a learner of its panel. A claim that compares with no named
+// learner is about all.
+func (c *Claim) needs(text string) bool {
+	named := slices.Concat(c.Learners, c.Than, c.Beside, []string{c.Learner, c.Divisor, c.Minus})
+	return len(c.Learners)+len(c.Than) == 0 || slices.Contains(named, text)
 }
 
 // computed reports whether the claim is decided by computation, without runs.

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/model/record"
 	"regretscope/model/trials"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
@@ -37,7 +38,7 @@ type Progress struct {
 type Reproduction struct {
 	Samples  []*Sample // by panel
 	Verdicts []Verdict // by claim
-	Runs     int       // the largest number of any panel
+	Runs     int       // the largest number of any learner
 	Seconds  float64
 	Limited  bool // the time ran out before every claim was decided
 }
@@ -129,7 +130,8 @@ func (f *Figure) Work() float64 {
 func (f *Figure) judge(r *Reproduction) {
 	for i := range f.Claims {
 		if r.Verdicts[i].Outcome == Undecided {
-			s := r.Samples[f.number(f.Claims[i].Panel)]
+			s := r.Samples[f.number(f.Claims[i].Panel)].of(&f.Claims[i])
+			r.Runs = max(r.Runs, s.Runs)
 			r.Verdicts[i] = f.Claims[i].Decide(s, f.confidence())
 			if !f.Claims[i].computed(s.Panel) {
 				r.Verdicts[i].Runs, r.Verdicts[i].Capped = s.Runs, s.Runs == f.MaxRuns
@@ -155,17 +157,30 @@ type runner struct {
 	stores []*store
 }
 
-// extend gives the panels of undecided claims the given number of runs. limited reports whether
+// idle tells which of a panel's learners no undecided claim needs: none before the panel's first
+// runs.
+func (w *runner) idle(r *Reproduction, number int) []bool {
+	s := r.Samples[number]
+	if s == nil {
+		return nil
+	}
+	return param.Map(s.Learners(), func(text string) bool {
+		for n := range w.figure.Claims {
+			c := &w.figure.Claims[n]
+			if r.Verdicts[n].Outcome == Undecided && w.figure.number(c.Panel) == number && !c.computed(s.Panel) && c.needs(text) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// extend gives the learners of undecided claims the given number of runs. limited reports whether
 // the time ran out.
 func (w *runner) extend(ctx context.Context, r *Reproduction, runs int) (limited bool, err error) {
 	var open []int
 	for i := range w.figure.Panels {
-		needed := r.Samples[i] == nil
-		for n, c := range w.figure.Claims {
-			needed = needed || r.Verdicts[n].Outcome == Undecided && w.figure.number(c.Panel) == i &&
-				!c.computed(&w.figure.Panels[i])
-		}
-		if needed {
+		if idle := w.idle(r, i); idle == nil || slices.Contains(idle, false) {
 			open = append(open, i)
 		}
 	}
@@ -232,7 +247,7 @@ func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panel
 			return false, err
 		}
 	}
-	e.Workers, e.Store, e.Written = w.Workers, s, s.design
+	e.Workers, e.Store, e.Written, e.Idle = w.Workers, s, s.design, w.idle(r, number)
 	e.Shard = trials.Shard{Part: 1, Of: 1} // only units are needed, and a result takes time
 	_, err = e.Run(ctx, func(done trials.Progress) {
 		if w.Progress != nil {

@@ -60,6 +60,10 @@ func TestReproduceEnds(t *testing.T) {
 	if v := r.Verdicts[2]; v.Outcome != Undecided || v.Runs != 32 || r.Limited {
 		t.Errorf("%+v", v)
 	}
+	random := r.Samples[0].finished(func(learner string) bool { return learner == "random" })
+	if want := max(r.Verdicts[0].Runs, r.Verdicts[1].Runs); random != want || want == 32 || r.Runs != 32 {
+		t.Errorf("random play has %d runs, want %d, the number that decided its claims; the figure has %d", random, want, r.Runs)
+	}
 }
 
 // A second reproduction reads the first one's records and has the same result.

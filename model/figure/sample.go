@@ -14,7 +14,7 @@ import (
 )
 
 // A Sample holds the results of a panel's finished runs, up to the first run that a series
-// lacks.
+// lacks. Learners of undecided claims may have finished more.
 type Sample struct {
 	Panel  *Panel
 	Design *trials.Design
@@ -25,19 +25,29 @@ type Sample struct {
 	bases map[trials.Unit][]int // greedy bases of final estimates, computed on demand
 }
 
-// newSample counts the runs that every series has finished.
 func newSample(p *Panel, e *trials.Experiment, units map[trials.Unit]*trials.Finished) *Sample {
-	d := e.Written
-	s := &Sample{Panel: p, Design: d, Points: e.Points, units: units, bases: map[trials.Unit][]int{}}
-	for s.Runs < e.Runs {
-		for i := range d.Series {
-			if units[trials.Unit{Series: i, Run: s.Runs}] == nil {
-				return s
+	s := &Sample{Panel: p, Design: e.Written, Points: e.Points, units: units, bases: map[trials.Unit][]int{}}
+	s.Runs = s.finished(func(string) bool { return true })
+	return s
+}
+
+// of returns the sample with all runs that the claim's learners have finished.
+func (s *Sample) of(c *Claim) *Sample {
+	own := *s
+	own.Runs = s.finished(c.needs)
+	return &own
+}
+
+// finished counts the runs that all needed learners have finished at every grid point.
+func (s *Sample) finished(needs func(learner string) bool) int {
+	for run := range s.Design.Config.Runs {
+		for i := range s.Design.Series {
+			if needs(s.Learners()[i%len(s.Learners())]) && s.units[trials.Unit{Series: i, Run: run}] == nil {
+				return run
 			}
 		}
-		s.Runs++
 	}
-	return s
+	return s.Design.Config.Runs
 }
 
 // Result returns the result of the finished runs.

@@ -40,6 +40,10 @@ func (e *Experiment) start(ctx context.Context, report func(Progress)) *dispatch
 	w.until, w.closed, w.firsts = e.Runs, make([]bool, len(w.design.Series)), w.design.firsts()
 	if e.Shard.Of == 0 {
 		w.aggregator = newAggregator(w.design, e.Precision > 0)
+	} else if e.Idle != nil {
+		for i := range w.closed {
+			w.closed[i] = e.Idle[i%len(e.Idle)]
+		}
 	}
 	w.spent = make([]struct{ seconds, units float64 }, len(w.closed))
 	w.reach = w.workers
@@ -47,7 +51,7 @@ func (e *Experiment) start(ctx context.Context, report func(Progress)) *dispatch
 		w.reach = max(w.reach, w.workers*w.design.Series[i].Batch())
 	}
 	for u := (Unit{}); u.Run < e.Runs; u = w.after(u) {
-		if e.Shard.Has(u, w.design) {
+		if !w.closed[u.Series] && e.Shard.Has(u, w.design) {
 			w.progress.Total++
 		}
 	}

@@ -38,6 +38,7 @@ type Experiment struct {
 	At        []int   // the rounds to report; empty: powers of ten and the horizon
 	Workers   int     // goroutines; 0: one a core
 	Shard     Shard   // which units to simulate; the zero value: all
+	Idle      []bool  // by learner: of a shard, those that are not simulated; nil: none
 	Store     Store   // keeps finished units; nil: memory alone
 	Written   *Design // the result of Design, if it is known; nil: Run calls Design
 }

@@ -36,6 +36,8 @@ type Table struct {
 	Rows  int    `json:"rows"`
 	Order string `json:"order"`  // "as it is", where regret is against the best arm in hindsight, or "drawn"
 	Sum   string `json:"sha256"` // of the arms' names and rewards
+
+	Indexed bool `json:"indexed,omitempty"` // its first column has no name and is left out
 }
 
 // A Structure is a description of a matroid.
@@ -83,7 +85,7 @@ func environment(s *scenarios.Scenario) Environment {
 		}
 	}
 	if s.Rows != nil {
-		e.Table = &Table{s.Rows.Table.Rows, s.Rows.Order(), s.Rows.Sum}
+		e.Table = &Table{s.Rows.Table.Rows, s.Rows.Order(), s.Rows.Sum, s.Rows.Indexed}
 	}
 	for i := range s.Phases {
 		p := &s.Phases[i]

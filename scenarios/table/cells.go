@@ -34,8 +34,11 @@ func (p *parser) header(line []byte) error {
 	switch {
 	case len(p.t.Columns) == 0 && areNumbers(p.names):
 		return p.failf("must be a header with the arms' names, not numbers")
-	case p.bare && isLog(p.names):
+	case len(p.t.Columns) > 0: // whatever the others are called
+	case isLog(p.names):
 		return p.failf("a log of choices has only the rewards of the arms that were chosen: a table has a column for each arm")
+	case isRatings(p.names):
+		return p.failf("a list of ratings has a row for each rating: a table has a row for each round and a column for each arm")
 	}
 	return p.chooseColumns()
 }
@@ -48,9 +51,18 @@ func areNumbers(names []string) bool {
 	return !slices.ContainsFunc(names, noNumber) && slices.ContainsFunc(names, fraction)
 }
 
+// isRatings reports whether the columns are those of a list of ratings, as MovieLens has it.
+func isRatings(names []string) bool {
+	has := func(starts string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(strings.ToLower(name), starts) })
+	}
+	return len(names) <= 5 && has("user") && has("rating") && (has("movie") || has("item"))
+}
+
 // isLog reports whether the columns are those of a log of choices.
 func isLog(names []string) bool {
 	own := slices.Sorted(slices.Values(param.Map(names, strings.ToLower)))
+	own = slices.DeleteFunc(own, func(name string) bool { return name == "" }) // an index
 	return slices.Equal(own, []string{"arm", "reward"}) || slices.Equal(own, []string{"arm", "propensity", "reward"})
 }
 
@@ -58,6 +70,8 @@ func (p *parser) addName(name string) error {
 	column := len(p.names) + 1
 	switch first := slices.Index(p.names, name) + 1; {
 	case len(p.t.Columns) > 0 && !slices.Contains(p.t.Columns, name):
+	case name == "" && column == 1: // the index of pandas
+		p.t.Indexed = true
 	case name == "":
 		return p.failf("column %d: its name is missing", column)
 	case !utf8.ValidString(name) || strings.Contains(name, "\x00"):
@@ -75,8 +89,14 @@ func (p *parser) addName(name string) error {
 
 func (p *parser) chooseColumns() error {
 	p.t.Arms = p.names
+	if p.t.Indexed {
+		p.t.Arms = p.names[1:]
+	}
 	if len(p.t.Columns) > 0 {
 		p.t.Arms = p.t.Columns
+	}
+	if len(p.t.Arms) == 0 {
+		return p.failf("must be a header with the arms' names")
 	}
 	for i, name := range p.names {
 		p.place = append(p.place, slices.Index(p.t.Arms, name))
@@ -108,6 +128,9 @@ func (p *parser) row(line []byte) error {
 			continue
 		}
 		x, ok := parseNumber(cell)
+		if !ok {
+			x, ok = truth(cell)
+		}
 		if !ok || x < p.t.Low || x > p.t.High {
 			return p.badCell(column, cell, ok)
 		}
@@ -178,4 +201,15 @@ func parseNumber(cell []byte) (x float64, ok bool) {
 	}
 	x, err := strconv.ParseFloat(string(cell), 64)
 	return x, err == nil
+}
+
+// truth parses a truth value as pandas, R, and spreadsheets write it.
+func truth(cell []byte) (x float64, ok bool) {
+	switch string(bytes.ToLower(cell)) {
+	case "true":
+		return 1, true
+	case "false":
+		return 0, true
+	}
+	return 0, false
 }

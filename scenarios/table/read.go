@@ -49,7 +49,7 @@ func (o *Options) Check() error {
 // *param.LineError, which also names the column of a cell. Errors do not name the file.
 func Read(path string) (*Table, error) {
 	file, size, err := files.OpenRegular(path)
-	return (&parser{t: &Table{Options: Plain()}, bare: true}).read(file, size, err)
+	return (&parser{t: &Table{Options: Plain()}}).read(file, size, err)
 }
 
 // ReadBelow is Read for a name in a scenario file, which describes the table. Links cannot lead out
@@ -91,7 +91,6 @@ type parser struct {
 	text   *bufio.Reader
 	line   int  // number of the current line, from 1
 	quoted bool // the line contains a quote
-	bare   bool // no scenario file describes the table
 	names  []string
 	place  []int // index of each column's arm, or −1
 	width  int   // the number of columns that are read, up to the last that is chosen

@@ -20,9 +20,10 @@ const (
 // and safe for concurrent use.
 type Table struct {
 	Options
-	Arms []string // their names
-	Rows int
-	Sum  string // SHA-256 of names and rewards, in hexadecimal
+	Arms    []string // their names
+	Indexed bool     // the first column has no name and is left out
+	Rows    int
+	Sum     string // SHA-256 of names and rewards, in hexadecimal
 
 	slabs [][]float64 // slabRows rows each, row by row
 }

@@ -231,7 +231,40 @@ func TestForeignTables(t *testing.T) {
 	}
 }
 
-// A table with the columns of a log of choices is one only if a scenario file says so.
+// An index without a name is left out, and truth values are numbers, as pandas writes both. Only the
+// first column can be an index.
+func TestTablesOfPandas(t *testing.T) {
+	for text, want := range map[string]string{
+		",a,b\n0,True,0\n1,False,.5\n":    "[1 0] [0 0.5]",
+		"a,b\ntrue,FALSE\n":               "[1 0]",
+		",a\nx,1\ny,0\n":                  "[1] [0]",
+		"a,,b\n1,2,0\n":                   "column 2: its name is missing",
+		",\n0,1\n":                        "column 2: its name is missing",
+		"\"\"\n1\n":                       "must be a header with the arms' names",
+		"a\nTruth\n":                      `column 1 (a): "Truth" is not a number: must be a number from 0 to 1`,
+		",arm,reward\n0,1,1\n":            "a log of choices has only the rewards of the arms that were chosen: a table has a column for each arm",
+		"userId,movieId,rating\n1,1,.5\n": "a list of ratings has a row for each rating: a table has a row for each round and a column for each arm",
+	} {
+		table, err := Parse(strings.NewReader(text), Plain())
+		var rows []string
+		for i := 0; err == nil && i < table.Rows; i++ {
+			var row []float64
+			for j := range table.Arms {
+				row = append(row, table.At(j, i))
+			}
+			rows = append(rows, fmt.Sprint(row))
+		}
+		got := strings.Join(rows, " ")
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// A table with the columns of a log of choices is one only if a scenario file chooses columns.
 func TestLogsOfChoices(t *testing.T) {
 	for header, refused := range map[string]bool{
 		"arm,reward": true, "Reward,Arm": true, "arm,reward,propensity": true,
@@ -243,8 +276,13 @@ func TestLogsOfChoices(t *testing.T) {
 		if _, err := Read(path); refused != (err != nil) || refused && err.Error() != want {
 			t.Errorf("%s: %v", header, err)
 		}
-		if _, err := ReadBelow(filepath.Dir(path), "t.csv", Plain()); err != nil {
+		if _, err := ReadBelow(filepath.Dir(path), "t.csv", Plain()); refused != (err != nil) {
 			t.Errorf("%s in a scenario file: %v", header, err)
+		}
+		chosen := Plain()
+		chosen.Columns = strings.Split(header, ",")
+		if _, err := ReadBelow(filepath.Dir(path), "t.csv", chosen); err != nil {
+			t.Errorf("%s, chosen: %v", header, err)
 		}
 	}
 }

@@ -69,6 +69,16 @@ func needed(r *trials.Result) []string {
 		first(each))}
 }
 
+// indexes names the tables whose first column is left out.
+func indexes(r *trials.Result) (notes []string) {
+	for _, p := range r.Config.GridPoints() {
+		if e := &p.Scenario; e.Table != nil && e.Table.Indexed {
+			notes = append(notes, fmt.Sprintf("The first column of %s has no name: it is left out, as an index.", e.Name))
+		}
+	}
+	return slices.Compact(notes)
+}
+
 // uniform names the learners of which the runs do not show that they are better than playing every
 // arm with the same probability.
 func uniform(r *trials.Result) []string {

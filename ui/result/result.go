@@ -45,7 +45,7 @@ func Write(w io.Writer, r *trials.Result, o Options) error {
 		if len(r.Pairs) > shownPairs {
 			notes = append(notes, "For pairwise comparisons with intervals, use --format json: "+number.Plural(len(r.Pairs), "pair")+".")
 		}
-		notes = slices.Concat(notes, uniform(r), floors(r), precision(r), misleading(r), rare(r), ofPrograms(r))
+		notes = slices.Concat(notes, indexes(r), uniform(r), floors(r), precision(r), misleading(r), rare(r), ofPrograms(r))
 	}
 	var b strings.Builder
 	b.WriteString(wrapped(heading(r), o.Width) + "\n")

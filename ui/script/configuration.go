@@ -13,20 +13,25 @@ import (
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
+	"regretscope/scenarios/table"
 )
 
 // A Source tells how a scenario was chosen, as values of command-line flags.
 type Source struct {
 	Scenario string             // --scenario: a preset with its parameters, or a file
 	Arms     string             // --arms, in place of Scenario
-	Feedback scenarios.Feedback // --feedback, with Arms
+	Feedback scenarios.Feedback // --feedback, with Arms or a table; empty: as the scenario has it
 	Data     string             // --data: the folder of a preset that reads one
 }
 
 // SourceOf returns a source that chooses a scenario again.
 func SourceOf(s *scenarios.Scenario) Source {
 	if s.Reference != "" {
-		return Source{Scenario: s.Reference, Data: s.Data}
+		from := Source{Scenario: s.Reference, Data: s.Data}
+		if table.IsName(s.Reference) && s.Feedback != scenarios.Full {
+			from.Feedback = s.Feedback
+		}
+		return from
 	}
 	return Source{Arms: writeArms(s.Phases[0].Arms), Feedback: s.Feedback}
 }
@@ -59,6 +64,8 @@ func CommandLine(c *model.Config) []string {
 		flags = [][2]string{{"--arms", from.Arms}, {"--feedback", string(cmp.Or(from.Feedback, scenarios.Bandit))}}
 	} else if from.Data != "" {
 		flags = append(flags, [2]string{"--data", from.Data})
+	} else if from.Feedback != "" {
+		flags = append(flags, [2]string{"--feedback", string(from.Feedback)})
 	}
 	for _, spec := range c.Learners {
 		flags = append(flags, [2]string{"--learner", spec.String()})

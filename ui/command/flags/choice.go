@@ -20,6 +20,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/file"
+	"regretscope/scenarios/table"
 )
 
 // Choice holds the flags that mean the same in every command. Texts that depend on each other are
@@ -28,7 +29,7 @@ type Choice struct {
 	Scenario string   `reads:"" xor:"scenario" placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`
 	Lineup   string   `xor:"scenario,learner" placeholder:"NAME" help:"Named comparison: its scenario and learners, instead of --scenario and --learner (see list comparisons)."`
 	Arms     string   `xor:"scenario,data" placeholder:"\"A B …\"" help:"Instead of --scenario: arms, at most ${most_arms}, each a Bernoulli mean or a distribution such as beta(4,1); run also takes several lists, as in \".55 .5|.7 .5\"."`
-	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"With --arms: feedback of a round (default: bandit)."`
+	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"Feedback of a round, with --arms (default: bandit) or a table (default: full)."`
 	Learner  []string `xor:"learner" placeholder:"ID[,key=value…]" sep:"none" help:"${learner}"`
 	Epsilon  Epsilons `xor:"epsilon" placeholder:"X" help:"${epsilon}"`
 	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: ${channels} (default: the scenario's, else the learner's)."`
@@ -147,8 +148,8 @@ func (c *Choice) OpenScenario() (*scenarios.Scenario, error) {
 	if c.Arms != "" {
 		return c.fromArms()
 	}
-	if c.Feedback != nil {
-		return nil, errors.New("--feedback: needs --arms; a scenario has its own")
+	if c.Feedback != nil && !table.IsName(c.Scenario) {
+		return nil, errors.New("--feedback: needs --arms or a table (.csv); other scenarios have their own")
 	}
 	open := file.Open
 	if c.Programs != nil { // a person named the file
@@ -159,8 +160,13 @@ func (c *Choice) OpenScenario() (*scenarios.Scenario, error) {
 	if err != nil && !errors.As(err, &inFile) {
 		return nil, fmt.Errorf("--scenario %w", err)
 	}
-	if err == nil && c.Data != "" && s.Data == "" {
+	switch {
+	case err == nil && c.Data != "" && s.Data == "":
 		return nil, fmt.Errorf("--data: %s reads no folder", s.Name)
+	case err == nil && c.Feedback != nil:
+		own := *s
+		own.Feedback = scenarios.Feedback(*c.Feedback)
+		return &own, nil
 	}
 	return s, err
 }

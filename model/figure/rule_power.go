@@ -67,7 +67,8 @@ func power(c *Claim, s *Sample, confidence float64) []Number {
 		switch {
 		case n.Outcome != Seen && c.Low == 0 && s.Panel.X.Shows == HorizonAxis && m.settled(confidence, c.Learners):
 			n.Outcome = Seen
-			n.Reason = "the line through all points is steeper, but regret has stopped growing, so the bound holds: slopes between neighbors " + decimals(local)
+			n.Reason = "the line through all points is steeper, but regret has stopped growing, so the bound holds: " +
+				"slopes between neighbors " + decimals(local)
 		case reason != "":
 			n.Outcome, n.Reason = NotSeen, reason
 		}

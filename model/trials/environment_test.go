@@ -11,7 +11,7 @@ import (
 func TestTablesAreDescribed(t *testing.T) {
 	s := asTable(t, invented(100, 3), scenarios.Full, false)
 	drawn := asTable(t, invented(100, 3), scenarios.Full, true)
-	if got, want := environment(drawn).Table, (&Table{100, "drawn", s.Rows.Sum}); *got != *want {
+	if got, want := environment(drawn).Table, (&Table{100, "drawn", s.Rows.Sum, false}); *got != *want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if got := environment(s).Table.Order; got != "as it is" {

@@ -58,7 +58,7 @@ func acting(t *testing.T, part string) *model.Config {
 }
 
 func twinOf(t *testing.T, part string) *Twin {
-	return param.Must(newTwin(context.Background(), acting(t, part), 0, 400, func(int) {}))
+	return param.Must(newTwin(context.Background(), acting(t, part), 0, 400, false, func(int) {}))
 }
 
 // Both universes have the same noise, so they part only because of the reward, and counts over
@@ -106,7 +106,8 @@ func TestTwinsThatNeverPart(t *testing.T) {
 }
 
 func TestTwinsOfAProgramThatFails(t *testing.T) {
-	if _, err := newTwin(context.Background(), acting(t, "mortal"), 0, 400, func(int) {}); err == nil || !strings.Contains(err.Error(), "round 9: the program exited") {
+	_, err := newTwin(context.Background(), acting(t, "mortal"), 0, 400, false, func(int) {})
+	if err == nil || !strings.Contains(err.Error(), "round 9: the program exited") {
 		t.Errorf("while searching: %v", err)
 	}
 	w := &Twin{shown: TwinShot{Config: acting(t, "mortal"), Total: 20}, tally: map[string][2]int{}}
@@ -122,7 +123,7 @@ func TestTwinsOfAProgramThatFails(t *testing.T) {
 func TestAGameHasNoTwins(t *testing.T) {
 	c := acting(t, "noisy")
 	c.Learners = []learners.Spec{learners.You(&learners.Game{}, false)}
-	if _, err := NewTwin(context.Background(), c, 0, func(int) {}); err != learners.ErrYou {
+	if _, err := NewTwin(context.Background(), c, 0, false, func(int) {}); err != learners.ErrYou {
 		t.Error(err)
 	}
 }

@@ -16,6 +16,7 @@ type replay struct {
 	*model.Starter
 	runsAtATime int    // runs of a program to play at a time
 	tried       func() // nil, or called for each noise with which neighbors were tried
+	guess       bool   // take the first later neighbors with any difference
 }
 
 // newReplay prepares learner i of a checked configuration.

@@ -42,13 +42,14 @@ const afterwards = 12
 
 // NewTwin prepares the universes of learner i of a checked configuration, before round 1. The
 // neighbors are those of the exact audit, or of a later round if the learner plays the same on
-// them. The search may take some seconds. If ctx ends first, it returns the context's error.
-func NewTwin(ctx context.Context, c *model.Config, i int, tried func(noises int)) (*Twin, error) {
-	return newTwin(ctx, c, i, DefaultRuns, tried)
+// them. The search may take some seconds; a guess takes the first later round at which any plays differ.
+// If ctx ends first, it returns the context's error.
+func NewTwin(ctx context.Context, c *model.Config, i int, guess bool, tried func(noises int)) (*Twin, error) {
+	return newTwin(ctx, c, i, DefaultRuns, guess, tried)
 }
 
 // newTwin is NewTwin with the search for an audit of the given number of runs.
-func newTwin(ctx context.Context, c *model.Config, i, runs int, tried func(noises int)) (*Twin, error) {
+func newTwin(ctx context.Context, c *model.Config, i, runs int, guess bool, tried func(noises int)) (*Twin, error) {
 	if c.Learners[i].Plays().Waits() {
 		return nil, learners.ErrYou
 	}
@@ -58,7 +59,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int, tried func(noise
 		tally: map[string][2]int{}, alone: map[string][2]int{},
 	}
 	noises := 0
-	t.replay.tried = func() {
+	t.replay.guess, t.replay.tried = guess, func() {
 		noises++
 		tried(noises)
 	}
@@ -76,6 +77,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int, tried func(noise
 		return nil, err
 	}
 	t.shown.Sequences, t.shown.Watched = t.watches.Neighbors, t.replay.watched(&t.watches)
+	t.shown.Guess = guess && noises > worstNoises
 	t.shown.Total = min(t.watches.rounds()+afterwards, max(t.replay.limit(), t.watches.rounds()))
 	t.expected = t.replay.expected(&t.watches)
 	t.Show(0)

@@ -13,7 +13,7 @@ import (
 )
 
 func twin(t testing.TB, spec learners.Spec, epsilon float64) *Twin {
-	return param.Must(NewTwin(context.Background(), auditOf(t, spec, epsilon, 100, .9).Config, 0, func(int) {}))
+	return param.Must(NewTwin(context.Background(), auditOf(t, spec, epsilon, 100, .9).Config, 0, false, func(int) {}))
 }
 
 // used returns the first round in which the first universe's learner, replayed from its

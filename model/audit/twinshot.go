@@ -14,6 +14,7 @@ type TwinShot struct {
 	Config    *model.Config
 	Verdict   model.Verdict
 	Sequences model.Neighbors
+	Guess     bool   // a search may find neighbors on which more plays differ
 	Hidden    string // why both universes play the same, in a sentence; else empty
 
 	Noise  int         // the number of the noise shown

@@ -20,6 +20,7 @@ import (
 const (
 	worstNoises = 400 // noises to try the worst pair with
 	laterNoises = 100 // noises to try each later pair with
+	guessNoises = 4   // the same for a first guess, which takes the first pair with any difference
 	deviation   = 2.5 // standard errors that a difference must exceed
 )
 
@@ -47,7 +48,7 @@ func (r *replay) universes(
 		p.to = min(max(p.from, 4*r.Setting.Arms), r.limit())
 	}
 	if p.to <= r.limit() {
-		if round, shown := r.mostVisible(ctx, &p, worstNoises, o.Seed); shown > 0 {
+		if round, shown := r.mostVisible(ctx, &p, worstNoises, deviation, o.Seed); shown > 0 {
 			p.from, p.to = round, round
 			return p, "", ctx.Err()
 		}
@@ -75,6 +76,10 @@ func (r *replay) later(
 		favoredArms = fmt.Sprintf("arms 1 to %d", rank)
 	}
 	favored := favor(r.Setting.Arms, rank, 1)
+	noises, allowance := laterNoises, deviation
+	if r.guess {
+		noises, allowance = guessNoises, 0
+	}
 	for round := first.Round; most <= 0 && 2*round <= r.limit(); round = max(2*round, r.Setting.Arms) {
 		// The first arms compete, so little decides which of them is not played.
 		for i, level := range []float64{.5, 1} {
@@ -85,7 +90,7 @@ func (r *replay) later(
 					"all other rounds arms 1 to %d give the same, and the rest 0.",
 					favoredArms, rank+1),
 			}, from: round + 1, to: min(max(3*round, 4*r.Setting.Arms), r.limit())}
-			at, shown := r.mostVisible(ctx, &p, laterNoises,
+			at, shown := r.mostVisible(ctx, &p, noises, allowance,
 				noise.Key(seed, noise.Replication, uint64(round), uint64(i)))
 			if err := ctx.Err(); err != nil {
 				return best, "", err
@@ -96,7 +101,10 @@ func (r *replay) later(
 			}
 		}
 	}
-	if math.IsInf(most, -1) {
+	switch {
+	case math.IsInf(most, -1) && r.guess:
+		why = "No play differs with the few noises tried so far."
+	case math.IsInf(most, -1):
 		why = fmt.Sprintf("%s plays the same with nearly every noise: on the pairs of sequences that were tried, one "+
 			"reward changes too few plays of rounds 1 to %s to be seen.",
 			r.Spec.Label(), number.Count(r.limit()))
@@ -115,9 +123,9 @@ func (r *replay) waits(length int) string {
 }
 
 // mostVisible returns the round in which the sides differ most in how often they play arm 1 with the
-// same noises. shown is this difference, less an allowance for chance; −∞ if the sides never differ.
+// same noises. shown is this difference, less an allowance for chance in standard errors; −∞ if the sides never differ.
 func (r *replay) mostVisible(
-	ctx context.Context, p *distinguisher, noises int, seed uint64,
+	ctx context.Context, p *distinguisher, noises int, allowance float64, seed uint64,
 ) (round int, shown float64) {
 	more, differ := make([]float64, p.to+1), make([]float64, p.to+1)
 	for i := range noises {
@@ -142,7 +150,7 @@ func (r *replay) mostVisible(
 	}
 	shown = math.Inf(-1)
 	for t := p.from; t <= p.to; t++ {
-		if beyond := math.Abs(more[t]) - deviation*math.Sqrt(differ[t]); differ[t] > 0 && beyond > shown {
+		if beyond := math.Abs(more[t]) - allowance*math.Sqrt(differ[t]); differ[t] > 0 && beyond > shown {
 			round, shown = t, beyond
 		}
 	}

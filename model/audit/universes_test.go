@@ -57,7 +57,7 @@ func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 func TestTwinsOfShortHorizons(t *testing.T) {
 	c := auditOf(t, parseSpec("dp-se"), .5, 100, .9).Config
 	c.Horizon = 2000
-	w := param.Must(NewTwin(context.Background(), c, 0, func(int) {}))
+	w := param.Must(NewTwin(context.Background(), c, 0, false, func(int) {}))
 	// R = ⌈128 ln(8·5·2000) + 1⌉ of each of 5 arms.
 	round := 5 * int(math.Ceil(128*math.Log(80_000)+1))
 	want := "DP-SE plays the same with any noise: its first decision comes after round 7,235, and the horizon ends with round 2,000."

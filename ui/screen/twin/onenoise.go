@@ -62,7 +62,13 @@ func (s *Screen) viewSides(width, height int) []string {
 	rule := faint(strings.Repeat("─", lanes.Width()))
 	lines = append(lines, pair(faint(s.shot.acted()), rule, "", rule))
 	if s.round == 0 {
-		return append(append(lines, ""), kit.Styled(s.shot.about(), width, 0, s.theme.Faint)...)
+		about := s.shot.about()
+		if s.search.Running() {
+			tried, _ := s.search.Progress()
+			about = "This is a first guess; the search for a pair on which more plays differ goes on: " +
+				number.Plural(tried, "noise") + " tried."
+		}
+		return append(append(lines, ""), kit.Styled(about, width, 0, s.theme.Faint)...)
 	}
 	var rounds []string
 	for i := range s.shot.Rounds[:s.round] {

@@ -39,10 +39,11 @@ type Screen struct {
 	learner int
 	part    part // the focused one
 
-	task kit.Task[slice] // the background work on the twin
-	twin *audit.Twin     // nil while background work has it
-	shot *snapshot       // the newest; nil before the first
-	err  error           // why there is none
+	task   kit.Task[slice] // the background work on the twin
+	search kit.Task[slice] // for a better twin while the present one is a guess
+	twin   *audit.Twin     // nil while background work has it
+	shot   *snapshot       // the newest; nil before the first
+	err    error           // why there is none
 
 	round     int             // the number of rounds shown side by side
 	playing   bool            // rounds are shown one after the other
@@ -62,14 +63,14 @@ type Screen struct {
 // searches for two universes. The animations use a clock; nil is the machine's.
 func New(t *theme.Theme, config *model.Config, learner int, clock *kit.Clock) (*Screen, tea.Cmd) {
 	s := &Screen{theme: t, config: config, learner: learner, pace: defaultPace, clock: clock, after: clock.After}
-	s.task.Every = kit.ProgressEvery
+	s.task.Every, s.search.Every = kit.ProgressEvery, kit.ProgressEvery
 	return s, s.open()
 }
 
 // Busy reports whether a search for universes, or for a noise with which they differ, is
 // running.
 func (s *Screen) Busy() bool {
-	return s.err == nil && (s.shot == nil || s.task.Running() && !s.sampling)
+	return s.err == nil && (s.shot == nil || s.task.Running() && !s.sampling || s.search.Running())
 }
 
 // Ready reports whether no search is running: its result would undo what keys do meanwhile.
@@ -79,14 +80,20 @@ func (s *Screen) Ready() bool { return s.err != nil || s.shot != nil && !s.searc
 func (s *Screen) open() tea.Cmd {
 	s.Close()
 	s.twin, s.shot, s.err = nil, nil, nil
+	s.restart()
+	return s.task.Start(s.prepare(!s.clock.Simulated(), false))
+}
+
+// restart forgets what was seen of a pair.
+func (s *Screen) restart() {
 	s.round, s.noise, s.pending, s.offset = 0, 0, 0, follow
-	s.seeking, s.searching, s.sampling = false, false, s.part != oneNoise
-	return s.prepare()
+	s.playing, s.seeking, s.searching, s.sampling = false, false, false, s.part != oneNoise
 }
 
 // Close cancels the background work and stops the animations.
 func (s *Screen) Close() {
 	s.task.Drop()
+	s.search.Drop()
 	s.playing, s.sampling = false, false
 	s.ticks = [parts]*tickMsg{}
 }
@@ -227,12 +234,17 @@ func (s *Screen) spreadCommands() []kit.Command {
 
 // Update handles a message; commands run the universes.
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
-	if result, progress := s.task.Update(msg); result != nil || progress != nil {
+	result, progress := s.task.Update(msg)
+	found, searching := s.search.Update(msg)
+	if result != nil || found != nil || progress != nil || searching != nil {
 		s.Changed()
-		if result == nil {
-			return progress
+		switch {
+		case result != nil:
+			return s.store(result)
+		case found != nil:
+			return s.refine(found)
 		}
-		return s.store(result)
+		return tea.Batch(progress, searching)
 	}
 	if tick, ok := msg.(*tickMsg); ok && s.ticks[tick.of] == tick {
 		s.ticks[tick.of] = nil

@@ -73,6 +73,53 @@ func TestASearchCounts(t *testing.T) {
 	uitest.Contains(t, seen, "Searching for noise with which the universes differ: 1,234 tried")
 }
 
+// While a long search goes on, a guess is there, marked, on which something is seen and every key
+// works; then the search replaces it. A short search, and simulated time, have no guess.
+func TestALongSearchBeginsWithAGuess(t *testing.T) {
+	for _, c := range []struct {
+		preset, choice string
+		clock          *kit.Clock
+		guess          bool
+	}{
+		{"hhmh-1", "lazy-dp-ts", nil, true},
+		{"hhmh-1", "anytime-lazy-ucb", nil, false},
+		{"ww-det", broken, nil, false},
+		{"hhmh-1", "lazy-dp-ts", kit.NewClock(), false},
+	} {
+		config := uitest.OnPreset(t, c.preset, 2, c.choice)
+		config.Horizon = 10_000
+		screen, cmd := New(uitest.Theme(termenv.Ascii), config, 0, c.clock)
+		screen.SetSize(80, 24)
+		var search tea.Cmd
+		for _, msg := range uitest.Messages(cmd) {
+			search = tea.Batch(search, screen.Update(msg))
+		}
+		if marked := strings.Contains(screen.View(), "One noise (first guess)"); marked != c.guess || screen.shot == nil || !screen.Ready() {
+			t.Fatalf("%v: %s", c, screen.View())
+		}
+		if !c.guess {
+			continue
+		}
+		uitest.Contains(t, screen.View(), "This is a first guess", "round 0 of")
+		if screen.shot.parted(len(screen.shot.Rounds)) == 0 || !screen.Busy() {
+			t.Errorf("the guess shows nothing")
+		}
+		guessed := screen.shot
+		uitest.Press(screen, "]")
+		if screen.round == 0 {
+			t.Error("] moves nothing")
+		}
+		uitest.Settle(t, search, nil, screen.Update)
+		if screen.shot == guessed || screen.shot.Guess || screen.Busy() || screen.round != 0 {
+			t.Errorf("%s", screen.View())
+		}
+		uitest.Contains(t, screen.View(), "The search has found a pair on which more plays differ.")
+		if strings.Contains(screen.View(), "first guess") {
+			t.Errorf("%s", screen.View())
+		}
+	}
+}
+
 func TestKeysMoveTheRounds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))
 	differs := d.shot.Sequences.Round

@@ -145,6 +145,9 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 			frame.Remark += fmt.Sprintf(" · %s rare outcomes not shown", number.Count(rare))
 		}
 	}
+	if s.search.Running() {
+		frame.Title += " (first guess)"
+	}
 	return frame.Draw(s.theme, lines, r.Width, r.Height)
 }
 

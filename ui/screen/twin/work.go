@@ -32,19 +32,40 @@ type slice struct {
 	sought bool // the noise was searched for
 }
 
-// prepare searches for neighbors and runs both universes to their end.
-func (s *Screen) prepare() tea.Cmd {
+// prepare searches for neighbors and runs both universes to their end. If a person would wait long,
+// a guess is shown meanwhile, with noise with which its universes differ.
+func (s *Screen) prepare(guess, separate bool) func(context.Context, func(int, int)) (slice, error) {
 	config, learner := s.config, s.learner
-	return s.task.Start(func(ctx context.Context, progress func(int, int)) (slice, error) {
-		twin, err := audit.NewTwin(ctx, config, learner, func(noises int) { progress(noises, 0) })
+	return func(ctx context.Context, progress func(int, int)) (slice, error) {
+		twin, err := audit.NewTwin(ctx, config, learner, guess, func(noises int) { progress(noises, 0) })
 		if err != nil {
 			return slice{}, err
 		}
-		if twin.Step(math.MaxInt); twin.Err() != nil {
+		twin.Step(math.MaxInt)
+		if shot := twin.Snapshot(); (separate || shot.Guess) && shot.Parted == 0 {
+			s.separate(twin, func(int, int) {})
+		}
+		if twin.Err() != nil {
 			return slice{}, twin.Err()
 		}
 		return slice{twin: twin, shot: newSnapshot(twin.Snapshot())}, nil
-	})
+	}
+}
+
+// refine replaces a guess by what the search has found, unless it is the same.
+func (s *Screen) refine(result *kit.Result[slice]) tea.Cmd {
+	found := result.Value
+	if s.err = result.Err; s.err != nil || found.shot.Sequences.Same(&s.shot.Sequences) && found.shot.Watched == s.shot.Watched {
+		return nil
+	}
+	seen := s.round > 0 || s.shot.Samples > 0
+	s.task.Drop()
+	s.restart()
+	s.twin, s.shot, s.noise = found.twin, found.shot, found.shot.Noise
+	if seen {
+		s.Say("The search has found a pair on which more plays differ.")
+	}
+	return tea.Batch(s.next(), s.tick())
 }
 
 // next starts the next piece of work, if there is any and no other is running.
@@ -121,9 +142,15 @@ func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 			s.round = done.shot.parted(len(done.shot.Rounds))
 		}
 	}
+	var search tea.Cmd
+	if s.shot == nil {
+		if s.noise = done.shot.Noise; done.shot.Guess {
+			search = s.search.Start(s.prepare(false, true))
+		}
+	}
 	s.shot = done.shot
 	s.sampling = s.sampling && s.shot.Samples < enough
-	return tea.Batch(s.next(), s.tick())
+	return tea.Batch(search, s.next(), s.tick())
 }
 
 // A tickMsg advances an animation by one frame.

@@ -30,10 +30,9 @@ type Design struct {
 
 // A Setup is the full configuration of an experiment.
 type Setup struct {
-	Scenario Environment  `json:"scenario"`         // that of the first grid point, like Learners, Epsilon and Horizon
-	Learners []string     `json:"learners"`         // as --learner takes them
-	Channel  string       `json:"channel"`          // as --channel takes it; empty: each learner's own
-	Engine   string       `json:"engine,omitempty"` // in records of version 1, as part of their hash
+	Scenario Environment  `json:"scenario"` // that of the first grid point, like Learners, Epsilon and Horizon
+	Learners []string     `json:"learners"` // as --learner takes them
+	Channel  string       `json:"channel"`  // as --channel takes it; empty: each learner's own
 	Epsilon  number.Float `json:"epsilon"`
 	Horizon  int          `json:"horizon"`
 	Seed     uint64       `json:"seed"`

@@ -52,6 +52,8 @@ type Phase struct {
 	From  int       `json:"from"`
 	Arms  []string  `json:"arms"`
 	Means []float64 `json:"means"`
+	// Channels are those of a phase in records of version 2, as part of their hash.
+	Channels []string `json:"channels,omitempty"`
 }
 
 // UniformRegret returns the expected regret of playing every arm with the same probability, up to

@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the program's version, which results carry.
-const Version = "2.0.0"
+const Version = "3.0.0"
 
 // stamp is the commit of a release, which .ci/release sets.
 var stamp string

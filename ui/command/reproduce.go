@@ -30,7 +30,6 @@ type reproduceCommand struct {
 	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time. Claims without a verdict are undecided, and the exit status is 3."`
 	Output    string          `folder:"" placeholder:"DIR" help:"Folder for records, plots (SVG, PNG), report.md, and report.html. Existing records are continued."`
 	Format    string          `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`
-	Pictures  bool            `hidden:"" help:"Draw plots, as --output does by itself."` // of version 1
 	picture
 	At      flags.Rounds  `placeholder:"N,N,…|FROM:TO:COUNT" help:"Recorded rounds to draw in plots over rounds (default: all)."`
 	Data    string        `reads:"" placeholder:"DIR" help:"Folder of MovieLens ratings, for figures that need them; without it, these figures are skipped."`
@@ -58,9 +57,6 @@ func (c *reproduceCommand) AfterApply() error {
 			return fmt.Errorf("reproduce %s: is given twice", id)
 		}
 		c.figures = append(c.figures, f)
-	}
-	if c.Pictures && c.Output == "" {
-		return errors.New("--pictures: needs --output DIR")
 	}
 	if err := c.checkData(); err != nil || len(c.At) == 0 {
 		return err

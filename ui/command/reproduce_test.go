@@ -30,7 +30,7 @@ func TestReproduceWritesJSON(t *testing.T) {
 
 func TestReproduceWritesAReport(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "papers")
-	text := succeed(t, "reproduce", "chh-fig4a", "--output", folder, "--pictures", "--quiet")
+	text := succeed(t, "reproduce", "chh-fig4a", "--output", folder, "--quiet")
 	says(t, text, "chh-fig4a · CHH", "seen", "1 figure: 4 seen, 1 contradicted, 0 undecided, 0 not seen")
 	for name, wants := range map[string][]string{
 		"chh-fig4a.jsonl": {`"regretscope":"records"`}, "chh-fig4a-paper.jsonl": {`"regretscope":"records"`},
@@ -53,7 +53,6 @@ func TestReproduceRefusals(t *testing.T) {
 		"reproduce hhmh-fig9":                     "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?",
 		"reproduce hhmh-thm hhmh-thm":             "reproduce hhmh-thm: is given twice",
 		"reproduce all hhmh-thm":                  "reproduce all: cannot be combined with other figures",
-		"reproduce chh-fig1 --pictures":           "--pictures: needs --output DIR",
 		"reproduce hhmh-thm --time-limit=-1s":     "--time-limit -1s: must be a time above 0, such as 90s or 2h",
 		"reproduce hhmh-fig1 --at 7919":           "--at 7919: not a recorded round; the nearest recorded: 6,918, 12,023",
 		"reproduce chh-fig5b --at 3":              "--at: no panel of these figures is over rounds",

@@ -21,6 +21,8 @@ const (
 	// maxMoves is the number of values to measure at with one number of runs before assuming
 	// that regret jumps.
 	maxMoves = 12
+	// exactly is the relative width of the interval in which exact regret meets its threshold.
+	exactly = 1e-6
 )
 
 // edge finds where the mean regret meets its threshold between two points of different
@@ -128,10 +130,15 @@ func (s *search) measured(at *Point, distance float64, from, to *Point) (Edge, e
 // The interval is valid however regret behaves.
 func (s *search) tested(from, to *Point) (Edge, error) {
 	above := func(p *Point) bool { return (p.Regret > p.Threshold) == (from.Regret > from.Threshold) }
-	low, _, err := s.bisect(from, to, func(p *Point) bool { return p.Verdict == from.Verdict })
-	left, right, err1 := s.bisect(from, to, above)
-	_, high, err2 := s.bisect(from, to, func(p *Point) bool { return p.Verdict != to.Verdict })
-	if err = cmp.Or(err, err1, err2); err != nil {
+	low, high, err := s.bisect(from, to, func(p *Point) bool { return p.Verdict == from.Verdict })
+	left, right := low, high
+	if err == nil && !from.Exact {
+		var err1 error
+		left, right, err = s.bisect(from, to, above)
+		_, high, err1 = s.bisect(from, to, func(p *Point) bool { return p.Verdict != to.Verdict })
+		err = cmp.Or(err, err1)
+	}
+	if err != nil {
 		return Edge{}, err
 	}
 	e := Edge{Value: right.Value, Low: low.Value, High: high.Value, At: *right}
@@ -159,9 +166,13 @@ func (s *search) possible(e Edge, to *Point) Edge {
 
 // bisect finds two neighboring values, the first like from and the second like to.
 func (s *search) bisect(from, to *Point, like func(*Point) bool) (low, high *Point, err error) {
+	width := s.Tolerance / 2
+	if from.Exact {
+		width = exactly
+	}
 	for low, high = from, to; ; {
 		middle := s.round(math.Sqrt(low.Value * high.Value))
-		if middle <= low.Value || middle >= high.Value || high.Value < low.Value*(1+s.Tolerance/2) {
+		if middle <= low.Value || middle >= high.Value || high.Value < low.Value*(1+width) {
 			return low, high, nil
 		}
 		p, err := s.point(middle, DecideRuns)

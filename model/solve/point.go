@@ -89,11 +89,15 @@ func (s *search) threshold(runs int) ([]float64, error) {
 	return regrets, err
 }
 
-// decide compares the regrets with their limits, run by run.
+// decide compares the regrets with their limits, run by run. Regrets that all equal their limits are at
+// most their limits.
 func (p *Point) decide() {
 	pair := stats.Compare(p.regrets, p.threshold, level)
 	p.Regret, p.Threshold, p.Misleads = stat.Mean(p.regrets, nil), stat.Mean(p.threshold, nil), pair.HeavyTails
 	p.Verdict = map[int]Verdict{-1: Holds, 0: Undecided, 1: Fails}[pair.Sign]
+	if pair.Equal && pair.Mean == 0 && pair.N >= stats.EnoughEqual {
+		p.Verdict = Holds
+	}
 }
 
 // simulated returns the regrets of the first learner's first runs at a value.

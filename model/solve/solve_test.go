@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"regretscope/learners"
@@ -66,6 +67,9 @@ func TestTheIntervalContainsTheExactAnswer(t *testing.T) {
 		if !edge.Reached || edge.High > edge.Low*1.1026 {
 			t.Errorf("below %v: %+v is wider than 5%% to either side", below, edge)
 		}
+		if edge.High > edge.Low*(1+2*exactly) || edge.Safe.Value > want*1.01 {
+			t.Errorf("below %v: exact regret leaves %+v", below, edge)
+		}
 		if want < edge.Low || want > edge.High {
 			t.Errorf("below %v: %+v, the exact answer is %v", below, edge, want)
 		}
@@ -125,6 +129,20 @@ func TestRefusals(t *testing.T) {
 	cancel()
 	if _, err := (&Problem{Config: c, Parameter: Epsilon, Below: 1, Tolerance: .05}).Solve(ctx, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("a canceled search: %v", err)
+	}
+}
+
+// Regrets that all equal their limit are at most their limit; those of too few runs say nothing, and one
+// above it in a thousand keeps it open.
+func TestEqualRegretsAreDecided(t *testing.T) {
+	for runs, want := range map[int]Verdict{20: Undecided, 40: Holds, 1000: Undecided} {
+		p := Point{regrets: slices.Repeat([]float64{2000}, runs), threshold: slices.Repeat([]float64{2000}, runs)}
+		if runs == 1000 {
+			p.regrets[7]++
+		}
+		if p.decide(); p.Verdict != want {
+			t.Errorf("%d runs: %v, want %v", runs, p.Verdict, want)
+		}
 	}
 }
 

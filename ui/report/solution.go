@@ -36,7 +36,7 @@ func (r *Solution) WriteText(out io.Writer, width int) error {
 		fmt.Fprintf(w, "the target is met for %s\n", r.span(s))
 		for _, e := range []solve.Edge{s.From, s.To} {
 			if p := e.Safe; !e.End && !e.Open {
-				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s); the limit is near %s\n",
+				fmt.Fprintf(w, "at %s = %s regret is %s, of at most %s (%s); %s\n",
 					r.Problem.Parameter, number.Loss(p.Value), number.Value(p.Regret), number.Value(p.Threshold), runsOf(&p), r.edge(e))
 				if p.Misleads {
 					fmt.Fprintln(w, "warning: a few of these runs decide the mean, so the interval contains the edge less often than 95%")
@@ -79,6 +79,9 @@ func (r *Solution) WriteText(out io.Writer, width int) error {
 	fmt.Fprintf(w, "\n%s\nThe table is a first scan. Each verdict is exact, or a paired comparison at 99.9%% confidence "+
 		"that takes at most %s runs. Values between those of the table are not tested.\n",
 		t.String(), number.Count(solve.DecideRuns))
+	if r.Problem.Factor != 0 && !r.Answer.Points[0].Exact {
+		fmt.Fprintf(w, "\nOf at most: %v times the mean of %s over the runs of the row.\n", r.Problem.Factor, r.Problem.Config.Learners[1])
+	}
 	_, err := io.WriteString(out, broken(w.String(), width))
 	return err
 }
@@ -86,19 +89,18 @@ func (r *Solution) WriteText(out io.Writer, width int) error {
 // span describes values that meet the condition.
 func (r *Solution) span(s solve.Span) string {
 	name := r.Problem.Parameter
-	confident := " (with 95% confidence)"
-	if s.From.At.Exact || s.To.At.Exact {
-		confident = " (exactly)"
-	}
 	text := name + " from "
 	for i, e := range []solve.Edge{s.From, s.To} {
 		if i > 0 {
 			text += " to "
 		}
-		if e.End || e.Open {
+		switch {
+		case e.End || e.Open:
 			text += number.Loss(e.Value)
-		} else {
-			text += number.Loss(e.Safe.Value) + confident
+		case e.At.Exact:
+			text += number.Loss(e.Safe.Value)
+		default:
+			text += number.Loss(e.Safe.Value) + " (with 95% confidence)"
 		}
 	}
 	return text + ", as far as the scan shows"
@@ -107,20 +109,20 @@ func (r *Solution) span(s solve.Span) string {
 // runsOf returns what a point rests on.
 func runsOf(p *solve.Point) string {
 	if p.Exact {
-		return "exact"
+		return "exact expectation"
 	}
 	return number.Plural(p.Runs, "run")
 }
 
 func (r *Solution) edge(e solve.Edge) string {
+	if e.At.Exact {
+		return "the limit is " + number.Loss(e.Value)
+	}
 	interval := number.Interval(e.Low, e.High)
 	if r.Answer.Whole {
 		interval = number.Loss(e.Low) + " to " + number.Loss(e.High)
 	}
-	if e.At.Exact {
-		return fmt.Sprintf("%s (%s)", number.Loss(e.Value), interval)
-	}
-	text := fmt.Sprintf("%s (95%% interval %s", number.Loss(e.Value), interval)
+	text := fmt.Sprintf("the limit is near %s (95%% interval %s", number.Loss(e.Value), interval)
 	if !e.Reached {
 		text += fmt.Sprintf(", which %s runs cannot narrow further", number.Count(solve.MaxRuns))
 	}

@@ -26,12 +26,13 @@ const MaxText = 1 << 20
 const MaxLine = 1 << 16
 
 // ReadText reads a file that a person wrote. Its errors do not name the file.
-func ReadText(path string) ([]byte, error) { return readText(OpenRegular(path)) }
+func ReadText(path string) ([]byte, error) { return ReadAll(OpenRegular(path)) }
 
 // ReadGiven is ReadText for a path on a command line, which may also be a stream.
-func ReadGiven(path string) ([]byte, error) { return readText(OpenGiven(path)) }
+func ReadGiven(path string) ([]byte, error) { return ReadAll(OpenGiven(path)) }
 
-func readText(file io.ReadCloser, size int64, err error) ([]byte, error) {
+// ReadAll reads and closes an open file, unless err, the error of opening it, is not nil.
+func ReadAll(file io.ReadCloser, size int64, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}

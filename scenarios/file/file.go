@@ -3,9 +3,12 @@
 package file
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"regretscope/noise/files"
@@ -39,16 +42,31 @@ func Open(reference, data string) (*scenarios.Scenario, error) {
 	return scenarios.Open(reference, data)
 }
 
-// OpenGiven is Open for a reference on a command line, which may also be a stream: a scenario file.
+// startsScenario matches the start of a scenario file, which a table does not have.
+var startsScenario = regexp.MustCompile(`^\s*(#|\[|[\w."'\-]+\s*=|$)`)
+
+// OpenGiven is Open for a reference on a command line, which may also be a stream: a scenario file or
+// a table.
 func OpenGiven(reference, data string) (*scenarios.Scenario, error) {
 	if !files.IsStream(reference) {
 		return Open(reference, data)
 	}
-	text, err := files.ReadGiven(reference)
+	stream, size, err := files.OpenGiven(reference)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", param.Printable(reference), err)
 	}
-	s, err := Parse(reference, text)
+	text := bufio.NewReader(files.Decoded(stream))
+	start, _ := text.Peek(100)
+	rest := struct {
+		io.Reader
+		io.Closer
+	}{text, stream}
+	var s *scenarios.Scenario
+	if startsScenario.Match(start) {
+		s, err = fromText(reference, rest, size, nil)
+	} else {
+		s, err = fromTable(reference, rest, size, nil)
+	}
 	if err == nil {
 		s.Reference = reference
 	}
@@ -83,13 +101,19 @@ var foreign = map[string]string{
 
 func read(path string) (*scenarios.Scenario, error) {
 	if table.IsName(path) {
-		return readTable(path)
+		file, size, err := files.OpenRegular(path)
+		return fromTable(path, file, size, err)
 	}
 	if holds := foreign[strings.ToLower(filepath.Ext(path))]; holds != "" {
 		return nil, fmt.Errorf("%s: must be a table of rewards as CSV (.csv, .csv.gz) or a scenario file (.toml), not %s",
 			param.Printable(path), holds)
 	}
-	text, err := files.ReadText(path)
+	file, size, err := files.OpenRegular(path)
+	return fromText(path, file, size, err)
+}
+
+func fromText(path string, file io.ReadCloser, size int64, err error) (*scenarios.Scenario, error) {
+	text, err := files.ReadAll(file, size, err)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", param.Printable(path), err)
 	}

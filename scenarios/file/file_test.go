@@ -236,7 +236,8 @@ func TestPipesAreRefusedAtOnce(t *testing.T) {
 // What a person names on a command line may be a pipe, which is read to its end.
 func TestGivenPipesAreRead(t *testing.T) {
 	for name, text := range map[string]string{
-		"pipe": "arms = [0.25, 0.5]\n", "pipe.toml": "\xff\xfea\x00r\x00m\x00s\x00=\x00[\x000\x00,\x001\x00]\x00",
+		"pipe": "arms = [0.25, 0.5]\n", "table": "a,b\n0,1\n.5,.5\n", "pipe.csv": "\"a b\",c=1\n0,1\n",
+		"pipe.toml": "\xff\xfea\x00r\x00m\x00s\x00=\x00[\x000\x00,\x001\x00]\x00",
 	} {
 		path := filepath.Join(t.TempDir(), name)
 		if err := exec.Command("mkfifo", path).Run(); err != nil {

@@ -3,6 +3,7 @@ package file
 import (
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 
@@ -19,9 +20,9 @@ var (
 	orders = []string{scenarios.AsItIs, scenarios.Drawn}
 )
 
-// readTable reads a file of rewards in [0,1] as a scenario.
-func readTable(path string) (*scenarios.Scenario, error) {
-	t, err := table.Read(path)
+// fromTable reads an open file of rewards in [0,1] as a scenario; err is the error of opening it.
+func fromTable(path string, file io.ReadCloser, size int64, err error) (*scenarios.Scenario, error) {
+	t, err := table.Read(file, size, err)
 	var line *param.LineError
 	switch {
 	case errors.As(err, &line):
@@ -29,8 +30,12 @@ func readTable(path string) (*scenarios.Scenario, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", param.Printable(path), err)
 	}
-	rows := scenarios.Rows{Table: t, File: filepath.Base(path)}
-	return scenarios.FromTable(param.Printable(filepath.Base(path)), rows, scenarios.Full).Finish()
+	name := filepath.Base(path)
+	if files.IsStream(path) { // whose name may be a number
+		name = "table"
+	}
+	rows := scenarios.Rows{Table: t, File: name}
+	return scenarios.FromTable(param.Printable(name), rows, scenarios.Full).Finish()
 }
 
 // readTable reads the keys that only tables have, and completes the scenario.

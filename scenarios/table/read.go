@@ -45,10 +45,10 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Read reads a file of rewards in [0,1], which may be compressed. An error in a line is a
-// *param.LineError, which also names the column of a cell. Errors do not name the file.
-func Read(path string) (*Table, error) {
-	file, size, err := files.OpenRegular(path)
+// Read reads and closes an open file of rewards in [0,1], which may be compressed, unless err, the error
+// of opening it, is not nil. An error in a line is a *param.LineError, which also names the column of a
+// cell. Errors do not name the file.
+func Read(file io.ReadCloser, size int64, err error) (*Table, error) {
 	return (&parser{t: &Table{Options: Plain()}}).read(file, size, err)
 }
 

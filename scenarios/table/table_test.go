@@ -17,6 +17,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"regretscope/noise/files"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/param"
 )
@@ -179,18 +180,18 @@ func written(t *testing.T, name, text string) string {
 
 func TestCompressedTables(t *testing.T) {
 	const text = "a,b\n0.25,1\n"
-	packed := param.Must(Read(zipped(t, "\ufeff"+text)))
+	packed := param.Must(Read(files.OpenRegular(zipped(t, "\ufeff"+text))))
 	if plain, err := Parse(strings.NewReader(text), Plain()); err != nil || plain.Sum != packed.Sum {
 		t.Errorf("%v: %s differs from %s", err, plain.Sum, packed.Sum)
 	}
 	bomb := zipped(t, "a\n"+strings.Repeat("0."+strings.Repeat("0", 90)+"\n", (1<<24)/90))
-	if _, err := Read(bomb); err == nil ||
+	if _, err := Read(files.OpenRegular(bomb)); err == nil ||
 		err.Error() != "cannot be read: unpacks to more than 200 times its size" {
 		t.Error(err)
 	}
 	for content, want := range map[string]string{text: "", "\x1f\x8b": "cannot be read: unexpected EOF"} {
 		path := written(t, "t.csv.gz", content) // whatever its name says
-		if _, err := Read(path); fmt.Sprint(err) != cmp.Or(want, "<nil>") {
+		if _, err := Read(files.OpenRegular(path)); fmt.Sprint(err) != cmp.Or(want, "<nil>") {
 			t.Errorf("%q: %v, want %s", content, err, want)
 		}
 	}
@@ -273,7 +274,7 @@ func TestLogsOfChoices(t *testing.T) {
 		text := header + "\n1" + strings.Repeat(",1", strings.Count(header, ",")) + "\n"
 		path := written(t, "t.csv", text)
 		const want = "a log of choices has only the rewards of the arms that were chosen: a table has a column for each arm"
-		if _, err := Read(path); refused != (err != nil) || refused && err.Error() != want {
+		if _, err := Read(files.OpenRegular(path)); refused != (err != nil) || refused && err.Error() != want {
 			t.Errorf("%s: %v", header, err)
 		}
 		if _, err := ReadBelow(filepath.Dir(path), "t.csv", Plain()); refused != (err != nil) {

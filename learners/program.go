@@ -14,10 +14,20 @@ import (
 // ErrProgram is returned for a file or script that names a program.
 var ErrProgram = errors.New("this file may not start programs: give --learner on the command line")
 
-// IsProgram reports whether a learner's name is a command line instead of an id.
+// IsProgram reports whether a learner's name is a command line instead of an id: it has a path, or
+// words of which the first is like no id.
 func IsProgram(command string) bool {
-	return strings.ContainsAny(command, "/ \t") || strings.HasSuffix(command, ".py") ||
-		runtime.GOOS == "windows" && strings.Contains(command, `\`)
+	if strings.Contains(command, "/") || strings.HasSuffix(command, ".py") ||
+		runtime.GOOS == "windows" && strings.Contains(command, `\`) {
+		return true
+	}
+	words := strings.Fields(command)
+	if len(words) < 2 {
+		return false
+	}
+	_, err := Find(words[0])
+	unknown := new(param.Unknown)
+	return errors.As(err, &unknown) && unknown.Near == ""
 }
 
 func newProgram(command string) (Spec, error) {

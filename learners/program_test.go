@@ -35,7 +35,10 @@ func TestParseTyped(t *testing.T) {
 	for text, want := range map[string]string{
 		"./a 'b":     "./a 'b: a quotation mark is not closed",
 		"mine.exe":   "mine.exe: no such learner; a program in this folder is written ./mine.exe",
-		" ":          " : the name of the program is missing",
+		"'' x":       "'' x: the name of the program is missing",
+		"hedge 2":    "hedge 2: no such learner; did you mean hedge?",
+		"hegde 2":    "hegde 2: no such learner",
+		"“x” 2":      `“x” 2: “ (U+201C) is typographic, type "`,
 		"./a,b":      `./a,b: "b": parameters are written key=value`,
 		"./a,seed=x": "./a: seed=x: must be a whole number from 0 to 2^64 − 1",
 	} {
@@ -43,7 +46,7 @@ func TestParseTyped(t *testing.T) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
-	if spec, err := learners.ParseTyped("ucb1"); err != nil || spec.Plays().Process() != nil {
+	if spec, err := learners.ParseTyped(" ucb1\u00a0"); err != nil || spec.Plays().Process() != nil {
 		t.Error(spec, err)
 	}
 }

@@ -1,21 +1,29 @@
 package files
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
+	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2"
 
 	"regretscope/noise/param"
 )
 
-// DecodeTOML decodes TOML into the value that a pointer points to. A mistake is a *param.LineError. For
+// firstByte matches a character in a message of the reader.
+var firstByte = regexp.MustCompile(`U\+00.. '.*'`)
+
+// DecodeTOML decodes a text of TOML into the value that a pointer points to. A mistake is a *param.LineError. For
 // an unknown key it names the nearest key. For a value of the wrong kind it describes an allowed
 // value, from shapes by key ("must be …") or from the type.
-func DecodeTOML(decoder *toml.Decoder, into any, shapes map[string]string) error {
+func DecodeTOML(text []byte, decoder *toml.Decoder, into any, shapes map[string]string) error {
 	err := decoder.Decode(into)
 	if err == nil {
 		return nil
@@ -33,6 +41,12 @@ func DecodeTOML(decoder *toml.Decoder, into any, shapes map[string]string) error
 		if key := at.Key(); len(key) > 0 && strings.HasPrefix(message, "cannot ") {
 			last := key[len(key)-1]
 			message = last + ": " + cmp.Or(shapes[last], mustBe(typeUnder(kind, key), last))
+		} else if line, column := at.Position(); line > 0 { // the reader takes the first byte for a character
+			there := slices.Collect(bytes.Lines(text))[line-1]
+			character, _ := utf8.DecodeRune(there[min(column-1, len(there)):])
+			if character > unicode.MaxASCII {
+				message = cmp.Or(param.Odd(string(character)), firstByte.ReplaceAllString(message, fmt.Sprintf("%U '%[1]c'", character)))
+			}
 		}
 	}
 	line, _ := at.Position()

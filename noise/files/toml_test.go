@@ -48,9 +48,15 @@ func TestDecodeTOML(t *testing.T) {
 		"title = \"a\"\ntitle = \"b\"":     {2, "key title is already defined"},
 		"\"a\\u001b[2J\" = 1":              {1, "a?[2J: no such key"},
 		"title = \"a":                      {1, "unterminated basic string"},
+		"title = \"a\"\ntitle = “b”":       {2, `“ (U+201C) is typographic, type "`},
+		"runs = –5":                        {1, "– (U+2013) is typographic, type -"},
+		"title\u00a0= \"a\"":               {1, "the blank U+00A0 is typographic, type a space"},
+		"über = 1":                         {1, "invalid character at start of key: U+00FC 'ü'"},
+		"runs = é":                         {1, "unexpected character U+00E9 'é' at start of value"},
 	} {
 		var d document
-		err := DecodeTOML(toml.NewDecoder(strings.NewReader(text)).DisallowUnknownFields(), &d, map[string]string{"words": "must be a list of words"})
+		decoder := toml.NewDecoder(strings.NewReader(text)).DisallowUnknownFields()
+		err := DecodeTOML([]byte(text), decoder, &d, map[string]string{"words": "must be a list of words"})
 		var at *param.LineError
 		if errors.As(err, &at); (err == nil) != (want.line == 0) || err != nil && (at == nil || at.Line != want.line || err.Error() != want.message) {
 			t.Errorf("%q: %+v, %v, want %+v", text, at, err, want)

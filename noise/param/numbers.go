@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/agext/levenshtein"
 
@@ -110,11 +111,14 @@ func (u *Unknown) Error() string {
 }
 
 // Find returns the element with the given name. The error of an unknown name is an
-// [Unknown].
+// [Unknown], or names an odd character.
 func Find[T any](all []T, kind, name string, nameOf func(T) string) (found T, err error) {
 	names := Map(all, nameOf)
 	if i := slices.Index(names, name); i >= 0 {
 		return all[i], nil
+	}
+	if odd := Odd(name); odd != "" {
+		return found, errors.New(odd)
 	}
 	return found, &Unknown{kind, Nearest(name, names)}
 }
@@ -146,13 +150,16 @@ func Nearest(typed string, candidates []string) string {
 	if len(typed) > longest {
 		return ""
 	}
-	best, distance := "", len(typed)/3+2
+	best, distance := "", (utf8.RuneCountInString(typed)+2)/3+1
 	typed = strings.ToLower(typed)
+	sorted := func(text string) []rune { return slices.Sorted(slices.Values([]rune(text))) }
 	for _, name := range candidates {
 		c := strings.ToLower(name)
 		d := levenshtein.Distance(typed, c, nil)
 		if len(typed) > 1 && strings.HasPrefix(c, typed) {
 			d = 0
+		} else if slices.Equal(sorted(c), sorted(typed)) { // rnu for run
+			d = 1
 		}
 		if d < distance && d < max(len(typed), len(c)) {
 			best, distance = name, d

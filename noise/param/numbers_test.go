@@ -5,12 +5,14 @@ import (
 )
 
 func TestDidYouMean(t *testing.T) {
-	known := []string{"lazy-dp-ts", "ucb1", "kl-ucb", "omm"}
+	known := []string{"lazy-dp-ts", "ucb1", "kl-ucb", "omm", "ftl"}
 	cases := map[string]string{
 		"lazy-ts": "; did you mean lazy-dp-ts?",
 		"UCB":     "; did you mean ucb1?",
 		"zzzzzz":  "",
 		"nope":    "", // three changes of four letters
+		"foo":     "", // two of three
+		"tfl":     "; did you mean ftl?",
 		"":        "",
 	}
 	for typed, want := range cases {

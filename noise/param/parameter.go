@@ -109,14 +109,14 @@ func CutName(text string) (name, assignments string, found bool) {
 	for i, c := range text {
 		switch {
 		case quote == 0 && c == ',':
-			return text[:i], text[i+1:], true
+			return strings.TrimSpace(text[:i]), text[i+1:], true
 		case quote == 0 && (c == '"' || c == '\''):
 			quote = c
 		case c == quote:
 			quote = 0
 		}
 	}
-	return text, "", false
+	return strings.TrimSpace(text), "", false
 }
 
 // SplitAssignments reads "id,key=value,…" into the id and the assignments, in

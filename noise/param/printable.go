@@ -1,6 +1,7 @@
 package param
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -38,6 +39,35 @@ func Brief(text string) string {
 // IsPrintable reports whether Printable leaves the text unchanged.
 func IsPrintable(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !shows(r) })
+}
+
+// typographic lists characters that editors put in place of plain ones, by the plain one.
+var typographic = map[string]string{"-": "‐‑‒–—―−", `"`: "“”„«»″", "'": "‘’‚‹›′"}
+
+// Odd returns what is wrong with the first odd character of a name: one that is invisible, or a
+// typographic dash, quote, or blank. It is empty if there is none.
+func Odd(text string) string {
+	for _, r := range text {
+		switch {
+		case r == utf8.RuneError:
+			return "must be UTF-8"
+		case unicode.IsControl(r):
+			return fmt.Sprintf("must not have the control character %U", r)
+		case !shows(r):
+			return fmt.Sprintf("must not have the invisible character %U", r)
+		}
+	}
+	for _, r := range text {
+		if r != ' ' && unicode.IsSpace(r) {
+			return fmt.Sprintf("the blank %U is typographic, type a space", r)
+		}
+		for plain, odd := range typographic {
+			if strings.ContainsRune(odd, r) {
+				return fmt.Sprintf("%c (%U) is typographic, type %s", r, r, plain)
+			}
+		}
+	}
+	return ""
 }
 
 // shows reports whether a character is visible or a blank. Some letters and marks are invisible, such

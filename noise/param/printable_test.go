@@ -25,6 +25,26 @@ func TestPrintable(t *testing.T) {
 	}
 }
 
+// The first odd character is named as a whole, with what to type if it stands for a plain one.
+func TestOdd(t *testing.T) {
+	for text, want := range map[string]string{
+		"":             "",
+		"hhmh-1 \"ε\"": "",
+		"“ucb1”":       "“ (U+201C) is typographic, type \"",
+		"a’":           "’ (U+2019) is typographic, type '",
+		"−5":           "− (U+2212) is typographic, type -",
+		"a\u202fb":     "the blank U+202F is typographic, type a space",
+		"–\x1b[2J":     "must not have the control character U+001B",
+		"a\u200b":      "must not have the invisible character U+200B",
+		"\ufffe":       "must not have the invisible character U+FFFE",
+		"\xed\xa0\x80": "must be UTF-8",
+	} {
+		if got := Odd(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestBrief(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"short", "a\x1b", "a?"},

@@ -70,7 +70,7 @@ func TestParseRefuses(t *testing.T) {
 		{"gaussian(0,1)", "gaussian(0,1): no such distribution" + known},
 		{"bernouli(0.5)", "bernouli(0.5): no such distribution; did you mean bernoulli?" + known},
 		{"betta(1,1)", "betta(1,1): no such distribution; did you mean beta?" + known},
-		{"\x1b[2J(1)", "?[2J(1): no such distribution" + known},
+		{"\x1b[2J(1)", "?[2J(1): must not have the control character U+001B" + known},
 	}
 	for _, c := range cases {
 		law, err := Parse(c.text)
@@ -96,7 +96,7 @@ func TestParseList(t *testing.T) {
 		{text: "0.5 beta(4,-1)", err: "arm 2: beta(4,-1): both parameters must be above 0"},
 		{text: "0.5 beta(4,1 0.2", err: `arm 2: beta(4,1 0.2: write beta(a,b)`},
 		{text: "0.5 ) 0.2", err: "arm 2: ): no such distribution (known: bernoulli, beta, constant, discrete, uniform)"},
-		{text: "\xff", err: "arm 1: ?: no such distribution (known: bernoulli, beta, constant, discrete, uniform)"},
+		{text: "\xff", err: "arm 1: ?: must be UTF-8 (known: bernoulli, beta, constant, discrete, uniform)"},
 		{text: "0.9, 0.8", want: "bernoulli(0.9); bernoulli(0.8)"},
 		{text: "0.9,beta(4,1),\u00a0.8", want: "bernoulli(0.9); beta(4,1); bernoulli(0.8)"},
 		{text: "0.9 beta(4,1).8", err: "arm 2: beta(4,1).8: write beta(a,b)"},

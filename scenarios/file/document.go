@@ -66,7 +66,7 @@ const (
 
 func decode(text []byte) (d document, written places, err error) {
 	if written, err = index(text); err == nil {
-		err = files.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).EnableUnmarshalerInterface(), &d, shapes)
+		err = files.DecodeTOML(text, toml.NewDecoder(bytes.NewReader(text)).EnableUnmarshalerInterface(), &d, shapes)
 	}
 	return d, written, err
 }

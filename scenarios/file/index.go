@@ -52,7 +52,7 @@ func Locate(path string, text []byte, err error) error {
 func Decode(path string, text []byte, into any) error {
 	written, err := index(text)
 	if err == nil {
-		err = files.DecodeTOML(toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields(), into, nil)
+		err = files.DecodeTOML(text, toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields(), into, nil)
 	}
 	if err != nil {
 		return written.at(path, err)

@@ -135,7 +135,7 @@ terminal program; with --scenario or --learner, directly at the run screen.`
 // Run runs the program and returns its exit status. It prints an error as one sentence to the
 // error stream.
 func (p *Program) Run(ctx context.Context, args []string) int {
-	if err := flags.CheckNumber(args); err != nil {
+	if err := flags.CheckArguments(args); err != nil {
 		p.say(err)
 		return wrong
 	}
@@ -163,6 +163,7 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	} else {
 		args = canonical(args)
 	}
+	args = commandFirst(parser.Model.Children, args)
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") { // the name of a command
 		parser.Model.DefaultCmd = nil
 		if _, err := param.Find(parser.Model.Children, "command", args[0],
@@ -194,6 +195,27 @@ func canonical(args []string) []string {
 		return append(slices.Clone(args[1:]), "--help")
 	case len(args) == 1 && (args[0] == "version" || args[0] == "-V"):
 		return []string{"--version"}
+	}
+	return args
+}
+
+// commandFirst moves the name of a command before the flags that stand in front of it.
+func commandFirst(commands []*kong.Node, args []string) []string {
+	for i := 0; i < len(args) && args[i] != "--"; i++ {
+		name, isFlag := strings.CutPrefix(args[i], "--")
+		takes := func(f *kong.Flag) bool { return f.Name == name && !f.IsBool() }
+		switch {
+		case isFlag:
+			if slices.ContainsFunc(commands, func(n *kong.Node) bool {
+				return slices.ContainsFunc(slices.Concat(n.AllFlags(false)...), takes)
+			}) {
+				i++
+			}
+		case slices.ContainsFunc(commands, func(n *kong.Node) bool { return !n.Hidden && n.Name == args[i] }):
+			return slices.Concat(args[i:i+1], args[:i], args[i+1:])
+		default:
+			return args
+		}
 	}
 	return args
 }

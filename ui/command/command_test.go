@@ -85,7 +85,7 @@ func TestRefusals(t *testing.T) {
 		"run --epsilon -inf":                                     "--epsilon -inf: must be a positive number or inf",
 		"run --epsilon nan":                                      "--epsilon nan: must be a positive number or inf",
 		"run --epsilon 1e999":                                    "--epsilon 1e999: must be a positive number or inf",
-		"run --epsilon x\x1b[31m":                                "--epsilon x?[31m: must be a positive number or inf",
+		"run --epsilon x\x1b[31m":                                "--epsilon x?[31m: must not have the control character U+001B",
 		"run --learner lazy-ts":                                  "--learner lazy-ts: no such learner; did you mean lazy-dp-ts?",
 		"run --learner none":                                     "--learner none: no such learner; regretscope list learners shows all",
 		"run --learner mine.exe":                                 "--learner mine.exe: no such learner; a program in this folder is written ./mine.exe",
@@ -152,13 +152,31 @@ func TestRefusals(t *testing.T) {
 		"run --scenario jzl-20 --learner ts-ldp-b --learner ucb-ldp-b --channel linear --epsilon 1:2:6000 --horizon 9": "sweep: learners × grid points are 2 × 6,000, at most 10,000 are allowed",
 		"run --learner ucb1 --channel linear":                                                                          "--channel linear: none of the learners takes a channel",
 		"run --scenario ../../testdata/scenarios/menu.toml --learner ucb1":                                             "--learner ucb1 cannot play menu: it plays one arm a round, not a basis",
-		"list":                               "list: must be followed by one of channels, comparisons, figures, learners, lessons, limits, scenarios",
-		"list larners":                       "list larners: must be one of channels, comparisons, figures, learners, lessons, limits, scenarios; did you mean learners?",
-		"list learners --format csv":         "--format csv: must be one of table, json",
-		"list learners scenarios":            "unexpected argument scenarios",
-		"rnu":                                "rnu: no such command; did you mean run? (regretscope --help lists them)",
-		"run hhmh-1":                         "unexpected argument hhmh-1",
-		"--seed 3 run":                       `flag --seed applies to the default command "terminal", not "run"`,
+		"list": "list: must be followed by one of channels, comparisons, figures, learners, lessons, limits, scenarios",
+		"list larners": "list larners: must be one of channels, comparisons, figures, " +
+			"learners, lessons, limits, scenarios; did you mean learners?",
+		"list learners --format csv": "--format csv: must be one of table, json",
+		"list learners scenarios":    "unexpected argument scenarios",
+		"rnu":                        "rnu: no such command; did you mean run? (regretscope --help lists them)",
+		"run hhmh-1":                 "unexpected argument hhmh-1",
+		"--at-round 3 run":           `unknown flag --at-round`,
+		"-–runs 3":                   "-–runs: the dash is typographic, type --runs",
+		"run —runs=3":                "—runs: the dash is typographic, type --runs",
+		"run -é":                     "unknown flag -é",
+		"run --runs –3":              "--runs –3: – (U+2013) is typographic, type -",
+		"run --learner “ucb1”":       `--learner “ucb1”: “ (U+201C) is typographic, type "`,
+		"run --learner u\x1b[31m":    "--learner u?[31m: must not have the control character U+001B",
+		"run --learner foo":          "--learner foo: no such learner; regretscope list learners shows all",
+		"run --learner=-x":           "--learner -x: no such learner; regretscope list learners shows all",
+		"run --scenario=-dash.csv":   "--scenario -dash.csv: cannot be read: no such file or directory",
+		"run --arms=-0.1":            "--arms: arm 1: bernoulli(-0.1): the mean must lie in [0,1]",
+		"run --arms -.1":             "--arms: arm 1: bernoulli(-0.1): the mean must lie in [0,1]",
+		"run --arms --runs 3":        "--arms: its value is missing",
+		"run --title":                "--title: its value is missing",
+		"run --title a\ufffe":        "--title a?: must not have the invisible character U+FFFE",
+		"run --label ucb1=a\x01":     "--label ucb1=a?: must not have the control character U+0001",
+		"run --x-label \xed\xa0\x80": "--x-label ???: must be UTF-8",
+		"run --y-label " + strings.Repeat("é", 201): "--y-label: must have at most 200 characters",
 		"run --epsilom 1":                    `unknown flag --epsilom, did you mean "--epsilon"?`,
 		"run --epsilom=1":                    `unknown flag --epsilom, did you mean "--epsilon"?`,
 		"run --eps 1":                        `unknown flag --eps, did you mean "--epsilon"?`,
@@ -185,6 +203,33 @@ func TestRefusals(t *testing.T) {
 		"run --quiet=maybe":                  `--quiet: bool value must be true, 1, yes, false, 0 or no but got "maybe"`,
 		"":                                   "the terminal program needs a terminal to read from and to draw on; regretscope run and trace work without one",
 	})
+}
+
+// A value may begin with a dash where it cannot be a flag, blanks at ends do not count, and flags may
+// stand before the command.
+func TestNotationsOfArguments(t *testing.T) {
+	for _, c := range [][2][]string{
+		{{"explain", "--", " regret "}, {"explain", "regret"}},
+		{{"--color", "never", "list", "channels"}, {"list", "channels"}},
+		{{"--learner", "run", "list", "channels"}, {"list", "channels", "--learner", "run"}},
+		{
+			{"run", "--scenario", " ww-det", "--learner", "hedge ", "--horizon", "9", "--runs", "2"},
+			args("run --scenario ww-det --learner hedge --horizon 9 --runs 2"),
+		},
+	} {
+		got, want := newTestProgram(), newTestProgram()
+		a, b := got.Run(t.Context(), c[0]), want.Run(t.Context(), c[1])
+		if a != b || got.out.String() != want.out.String() || got.err.String() != want.err.String() {
+			t.Errorf("%q: status %d, %s%s\nwant status %d, %s%s", c[0], a, &got.out, &got.err, b, &want.out, &want.err)
+		}
+	}
+	picture := filepath.Join(t.TempDir(), "a.svg")
+	for _, title := range []string{"-5dB", ""} {
+		succeed(t, append(args("run --learner ucb1 --horizon 9 --runs 2 --force --plot "+picture), "--title="+title)...)
+		if text := read(t, picture); strings.Contains(text, "-5dB") != (title != "") {
+			t.Errorf("title %q: %s", title, text)
+		}
+	}
 }
 
 func TestEmptyArgumentsAreNotDefaults(t *testing.T) {

@@ -82,7 +82,7 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 		return asked(t, "run", "--scenario", fileOf(t, "a.toml", arms, strings.Repeat("#", n-len(arms))))
 	},
 	"flags of a command, without --records": func(_ *testing.T, n int) error {
-		return flags.CheckNumber(slices.Repeat([]string{"--learner=ucb1"}, n))
+		return flags.CheckArguments(slices.Repeat([]string{"--learner=ucb1"}, n))
 	},
 	"bytes of a line of a script, a lesson, or plain mode": func(_ *testing.T, n int) error {
 		_, err := script.Parse("a.script", "go"+strings.Repeat(" ", n-3)+"1")

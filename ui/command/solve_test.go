@@ -17,7 +17,8 @@ func TestSolve(t *testing.T) {
 		t.Skip("long; other tests start the same goroutines")
 	}
 	text := succeed(t, args("solve --scenario ww-det,K=8 --learner rnm-ftnl --horizon 1000 --for epsilon --regret-below 20 --quiet")...)
-	says(t, text, "regret of rnm-ftnl at 1,000 is at most 20", "the target is met for epsilon from 0.", "to 100", "of at most 20.00 (exact expectation); the limit is 0.", "at epsilon = ∞ it holds")
+	says(t, text, "regret of rnm-ftnl at 1,000 is at most 20", "the target is met for epsilon from 0.", "to 100",
+		"of at most 20.00 (exact expectation); the limit is 0.", "at epsilon = ∞ it holds")
 	text = succeed(t, args("solve --channel linear --learner ts-ldp-b --horizon 50 --for epsilon --between 0.01:0.02 --regret-within 1 --of random --quiet")...)
 	says(t, text, "no epsilon was shown to meet the target", "undecided after 5,120 runs: epsilon = 0.01; ", "at epsilon = ∞ it holds")
 	var answer struct {

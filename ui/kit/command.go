@@ -179,6 +179,9 @@ func Find(list []Command, name string) (*Command, error) {
 			return &other, nil
 		}
 	}
+	if odd := param.Odd(name); odd != "" {
+		return nil, fmt.Errorf("%s: %s", param.Printable(name), odd)
+	}
 	return nil, fmt.Errorf("%s: no such command on this screen%s", param.Printable(name), param.DidYouMean(name, names))
 }
 

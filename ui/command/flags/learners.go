@@ -72,7 +72,7 @@ func groups() []string {
 // group returns the members of a group or of a named comparison that fit; nil if the text names
 // neither.
 func (c *Choice) group(text string, in []*model.Config) ([]learners.Spec, error) {
-	name, _, further := strings.Cut(text, ",")
+	name, _, further := param.CutName(text)
 	var all []learners.Spec
 	if g := model.FindGroup(name); g != nil {
 		all = g.Learners(c.Channel != "" || in[0].Scenario.Local || len(in[0].Scenario.Channels) > 0)

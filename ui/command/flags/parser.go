@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
@@ -16,6 +17,7 @@ import (
 	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/script"
 )
 
@@ -31,9 +33,9 @@ func NewParser(flags any, more ...kong.Option) (*kong.Kong, error) {
 // square of the number of flags.
 const maxFlags = 2000
 
-// CheckNumber returns an error if there are too many flags. Records may have as many files as
-// there are shards.
-func CheckNumber(args []string) error {
+// CheckArguments returns an error if there are too many flags, or a flag with characters that no flag
+// has. Records may have as many files as there are shards.
+func CheckArguments(args []string) error {
 	flags, records := 0, 0
 	for _, arg := range args {
 		name, _, _ := strings.Cut(arg, "=")
@@ -42,6 +44,14 @@ func CheckNumber(args []string) error {
 			records++
 		case strings.HasPrefix(name, "-"):
 			flags++
+		}
+		flag := strings.TrimLeft(name, "-‐‑‒–—―−")
+		switch dashes := strings.TrimSuffix(name, flag); {
+		case dashes == "" || flag == "" || flag[0] < 'A': // a value
+		case strings.Trim(dashes, "-") != "":
+			return fmt.Errorf("%s: the dash is typographic, type --%s", param.Printable(name), param.Printable(flag))
+		case dashes == "-" && utf8.RuneCountInString(flag) < len(flag): // kong takes its first byte
+			return fmt.Errorf("unknown flag %s", param.Printable(name))
 		}
 	}
 	switch {

@@ -21,7 +21,7 @@ func TestFlagsAreLimited(t *testing.T) {
 		{"--records=a", 10_002, "--records: 10,002 are too many, at most 10,001 are allowed"},
 	} {
 		said := ""
-		if err := CheckNumber(slices.Repeat([]string{c.word}, c.times)); err != nil {
+		if err := CheckArguments(slices.Repeat([]string{c.word}, c.times)); err != nil {
 			said = err.Error()
 		}
 		if said != c.want {

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
@@ -88,7 +89,7 @@ func reader[F, T any](read func(string) (T, error)) kong.Option {
 		}
 		value, err := read(text)
 		if err != nil {
-			return &refusal{text, err.Error()}
+			return &refusal{text, cmp.Or(param.Odd(text), err.Error())}
 		}
 		target.Set(reflect.ValueOf(value).Convert(target.Type()))
 		return nil
@@ -96,12 +97,29 @@ func reader[F, T any](read func(string) (T, error)) kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[F](), mapper)
 }
 
-// decodeString reads strings as kong does, with two differences: an empty string is not a
-// missing flag, and a flag is not the value of the flag before it.
+// maxShown is the largest number of characters of a text in a picture.
+const maxShown = 200
+
+// shown names the flags that are texts in pictures.
+var shown = []string{"title", "label", "x-label", "y-label"}
+
+// decodeString reads strings as kong does, without blanks at their ends, but a flag is not the value
+// of the flag before it, and only a pointer may be to an empty string.
 func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
-	text, _ := ctx.Scan.Pop().Value.(string)
-	if text == "" || strings.HasPrefix(text, "-") && text != "-" {
+	token := ctx.Scan.Pop()
+	text, _ := token.Value.(string)
+	text = strings.TrimSpace(text)
+	number := strings.TrimLeft(text, "-.") // that is not allowed is refused by its range
+	isFlag := token.Type == kong.UntypedToken && strings.HasPrefix(text, "-") && text != "-" && (number == "" || number[0] > '9')
+	if isFlag || token.IsEOL() || text == "" && ctx.Value.Target.Kind() != reflect.Pointer {
 		return param.ErrMissing
+	}
+	if slices.Contains(shown, ctx.Value.Name) {
+		if !param.IsPrintable(text) {
+			return &refusal{text, param.Odd(text)}
+		} else if utf8.RuneCountInString(text) > maxShown {
+			return fmt.Errorf("must have at most %d characters", maxShown)
+		}
 	}
 	if words := ctx.Value.EnumSlice(); ctx.Value.Enum != "" && !slices.Contains(words, text) {
 		return &refusal{text, "must be one of " + strings.Join(words, ", ") + param.DidYouMean(text, words)}

@@ -59,7 +59,7 @@ func TestBadInputIsOneSentence(t *testing.T) {
 		{text([]string{"1e99999999999999999999"}), `vectors: vector 1, entry 1: "1e99999999999999999999": must have at most 400 digits and an exponent from -400 to 400`},
 		{text([]string{strings.Repeat("7", 401) + "."}), `vectors: vector 1, entry 1: "` + strings.Repeat("7", 40) + `": must have at most 400 digits and an exponent from -400 to 400`},
 		{text([]string{"1e401"}), `vectors: vector 1, entry 1: "1e401": must have at most 400 digits and an exponent from -400 to 400`},
-		{text(wide...), "vectors: determinants of these vectors may have 12,685 bits: must have less than 62 for exact ranks; use fewer digits"},
+		{text(wide...), "vectors: determinants of these vectors may have 12,685 bits: must have less than 61 for exact ranks; use fewer digits"},
 		{graphic(), "edges: 0 given: must be 1 to 1,000"},
 		{graphic([]string{"Bern"}), "edges: edge 1: must have exactly 2 ends, has 1"},
 		{graphic([]string{"Bern", "Chur"}, []string{"Bern", "Chur", "Bern"}), "edges: edge 2: must have exactly 2 ends, has 3"},

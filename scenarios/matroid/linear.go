@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"regretscope/noise/number"
+	"regretscope/noise/param"
 )
 
 // Linear is the matroid of vectors over the real numbers. Its ranks are exact.
@@ -20,19 +23,18 @@ import (
 //
 //	a set is independent over ℝ  ⇔  it is independent modulo the prime.
 //
-// Elimination modulo a prime near 2⁶² is exact in machine words. Vectors whose B is not below the
-// prime are refused.
+// Elimination modulo 2⁶¹ − 1 is exact in machine words. Vectors whose B is not below this prime are
+// refused.
 type Linear struct {
 	basics
-	text  [][]string     // the vectors as written
-	equal []int          // of each arm, the first arm with the same vector
-	rows  [][]coordinate // nonzero coordinates of each arm modulo the prime, reduced to rank coordinates
+	text        [][]string // the vectors as written
+	rows        [][]uint64 // the vectors modulo the prime
+	equal       []int      // of each arm, the first arm with the same vector
+	independent []bool     // by bit set of arms; nil for more than tabled arms
 }
 
-type coordinate struct {
-	index int
-	value uint64
-}
+// tabled is the largest number of arms whose sets are all decided in advance.
+const tabled = 10
 
 // maxDimension is the largest number of entries in a vector.
 const maxDimension = 200
@@ -87,10 +89,36 @@ func NewLinearText(vectors [][]string) (*Linear, error) {
 		}
 		m.equal = append(m.equal, first[text])
 	}
-	if err := m.reduce(integers); err != nil {
-		return nil, err
+	bound := hadamard(integers, min(len(vectors), len(vectors[0])))
+	if bound.Cmp(new(big.Int).SetUint64(prime)) >= 0 {
+		return nil, refuse("vectors", 0, "determinants of these vectors may have %s bits: must have less than 61 for exact "+
+			"ranks; use fewer digits", number.Count(bound.BitLen()))
 	}
+	for _, vector := range integers {
+		m.rows = append(m.rows, param.Map(vector, residue))
+	}
+	m.rank = min(len(vectors), len(vectors[0]))
+	if m.rank = rankOf(m.NewBuilder(), m.size); m.rank == 0 {
+		return nil, errRankZero("vectors", "one must have an entry other than 0")
+	}
+	m.decide()
 	return m, nil
+}
+
+// decide tables the independent sets of few arms, which come again and again.
+func (m *Linear) decide() {
+	if m.size > tabled {
+		return
+	}
+	independent, b := make([]bool, 1<<m.size), m.NewBuilder()
+	for set := range independent {
+		b.Reset()
+		independent[set] = true
+		for e := range m.size {
+			independent[set] = independent[set] && (set>>e&1 == 0 || b.Add(e))
+		}
+	}
+	m.independent = independent
 }
 
 func entries(n int) string {
@@ -101,7 +129,9 @@ func entries(n int) string {
 }
 
 // Loop reports whether vector e is zero.
-func (m *Linear) Loop(e int) bool { return len(m.rows[e]) == 0 }
+func (m *Linear) Loop(e int) bool {
+	return !slices.ContainsFunc(m.rows[e], func(x uint64) bool { return x != 0 })
+}
 
 // Vector returns the entries of vector e as written.
 func (m *Linear) Vector(e int) []string { return slices.Clone(m.text[e]) }

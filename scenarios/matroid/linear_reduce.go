@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -78,30 +77,6 @@ func shrink(vectors [][]*big.Int) {
 	}
 }
 
-// reduce computes the rank, and the vectors modulo the prime on as many coordinates as the rank.
-func (m *Linear) reduce(vectors [][]*big.Int) error {
-	bound := hadamard(vectors, min(len(vectors), len(vectors[0])))
-	if bound.Cmp(new(big.Int).SetUint64(prime)) >= 0 {
-		return refuse("vectors", 0, "determinants of these vectors may have %s bits: must have less than 62 for exact "+
-			"ranks; use fewer digits", number.Count(bound.BitLen()))
-	}
-	// Coordinates with full rank span all others, which are therefore not needed.
-	kept := pivotCoordinates(vectors)
-	if len(kept) == 0 {
-		return errRankZero("vectors", "one must have an entry other than 0")
-	}
-	m.rank = len(kept)
-	m.rows = make([][]coordinate, len(vectors))
-	for e, vector := range vectors {
-		for index, from := range kept {
-			if value := residue(vector[from]); value != 0 {
-				m.rows[e] = append(m.rows[e], coordinate{index, value})
-			}
-		}
-	}
-	return nil
-}
-
 // hadamard bounds the absolute values of all minors of at most the given number of vectors by
 // the product of their largest norms.
 func hadamard(vectors [][]*big.Int, most int) *big.Int {
@@ -120,35 +95,4 @@ func hadamard(vectors [][]*big.Int, most int) *big.Int {
 		}
 	}
 	return product.Sqrt(product).Add(product, big.NewInt(1))
-}
-
-// pivotCoordinates returns the coordinates of the pivots modulo the prime. On these coordinates
-// alone, the vectors have the same rank.
-func pivotCoordinates(vectors [][]*big.Int) []int {
-	rows := make([][]uint64, len(vectors))
-	for e, vector := range vectors {
-		rows[e] = make([]uint64, len(vector))
-		for i, x := range vector {
-			rows[e][i] = residue(x)
-		}
-	}
-	var pivots []int
-	for i := range vectors[0] {
-		done := len(pivots)
-		at := slices.IndexFunc(rows[done:], func(row []uint64) bool { return row[i] != 0 })
-		if at < 0 {
-			continue
-		}
-		rows[done], rows[done+at] = rows[done+at], rows[done]
-		for _, row := range rows[done+1:] {
-			if row[i] != 0 {
-				eliminate(row, rows[done], row[i], rows[done][i])
-			}
-		}
-		pivots = append(pivots, i)
-		if len(pivots) == len(rows) {
-			break
-		}
-	}
-	return pivots
 }

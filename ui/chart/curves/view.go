@@ -204,7 +204,7 @@ func (v *View) overlay(in Input, c *chart.Chart, m overlay.Mode) (captions []str
 	if v.Shows == 0 || m == overlay.Off || in.Shot.Round == 0 {
 		return nil, false
 	}
-	p := &overlay.Picture{Of: v.Shows, Log: in.Rounds.Log, Round: in.Shot.Round}
+	p := &overlay.Picture{Of: v.Shows, Log: in.Rounds.Log, Round: in.Shot.Round, Regret: in.Shot.Learners[in.Focus].Regret}
 	if !in.Known {
 		return []string{overlay.Computing}, false
 	}

@@ -173,7 +173,7 @@ const (
 	Off    Mode = iota
 	Exact       // the exact expectation
 	Bounds      // lower bounds, or why there are none
-	Rates       // the rates of theorems, in words: without their constants they have no height
+	Rates       // the rates of theorems: without their constants they are drawn through the present point
 	modes  = iota
 )
 
@@ -197,9 +197,10 @@ const (
 
 // A Picture describes the chart for which lines are made.
 type Picture struct {
-	Of    Quantity
-	Log   bool // logarithmic axis of rounds
-	Round int  // the present round: lines end there
+	Of     Quantity
+	Log    bool    // logarithmic axis of rounds
+	Round  int     // the present round: lines end there
+	Regret float64 // the learner's, at this round
 }
 
 // fineness is the number of points of a line, more than any chart has columns.

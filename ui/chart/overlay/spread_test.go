@@ -75,23 +75,46 @@ func TestBoundsAreLevelsOfRegretPerLog(t *testing.T) {
 	}
 }
 
-func TestBoundsOnTheLimitAreNotDrawnAsRegret(t *testing.T) {
+// A floor of the limit of regret / ln t is a line as regret, too, which says where it holds.
+func TestBoundsOnTheLimitSaySo(t *testing.T) {
 	c := config(t, "hhmh-1", "ucb1", .5, 1000)
 	lines, notes, _ := picture(Regret, false, 1000).Theory(c.Theory(0), Bounds, 1)
-	if len(lines) != 0 || len(notes) != 1 || !strings.Contains(notes[0], "floor limits regret / ln t") {
-		t.Errorf("%d lines, notes %q", len(lines), notes)
+	if len(lines) != 1 || len(notes) != 1 || !strings.HasPrefix(notes[0], "≥ 7.1283 · ln t as t → ∞: Σ Δ/kl") {
+		t.Fatalf("%d lines, notes %q", len(lines), notes)
+	}
+	if at := lines[0].At(1000); math.Abs(at-7.1283*math.Log(1000)) > .01 {
+		t.Errorf("%v at round 1000", at)
 	}
 }
 
-// A rate has no known constant, so it has no line: a line would read as a prediction.
-func TestRatesAreWords(t *testing.T) {
-	for _, c := range []struct{ scenario, learner, note string }{
-		{"hhmh-1", "lazy-dp-ts", "regret grows at most as Σ ln T / min(Δ, ε), up to a constant (HHMH Thm 5)"},
-		{"ww-det,K=64", "rnm-ftnl,noise=gumbel", "regret grows at most as ln K / ε, up to a constant (WW Thm 4)"},
+// A rate has no known constant: its line passes through the present point, and says so. Without
+// regret there is no line.
+func TestRatesPassThroughThePresentPoint(t *testing.T) {
+	for _, c := range []struct {
+		scenario, learner, note string
+		share                   float64 // of the present regret, at round 100 of 1,000
+	}{
+		{"hhmh-1", "lazy-dp-ts", "≤ const · Σ ln T / min(Δ, ε), drawn through the present point (HHMH Thm 5)", 2. / 3},
+		{"ww-det,K=64", "rnm-ftnl,noise=gumbel", "≤ const · ln K / ε, drawn through the present point (WW Thm 4)", 1},
 	} {
-		lines, notes, found := picture(Regret, true, 1000).Theory(config(t, c.scenario, c.learner, .1, 1000).Theory(0), Rates, 1)
-		if len(lines) != 0 || !found || !slices.Contains(notes, c.note) {
-			t.Errorf("%s: %d lines, notes %q", c.learner, len(lines), notes)
+		curves := config(t, c.scenario, c.learner, .1, 1000).Theory(0)
+		p := picture(Regret, false, 1000)
+		for _, p.Of = range []Quantity{Regret, RegretPerLog} {
+			p.Regret = 120
+			lines, notes, found := p.Theory(curves, Rates, 1)
+			at := slices.Index(notes, c.note)
+			if at < 0 || !found || len(lines) != len(notes) || !strings.HasPrefix(lines[at].Name, "shape of ") {
+				t.Fatalf("%s: %d lines, notes %q", c.learner, len(lines), notes)
+			}
+			for round, want := range map[int]float64{1000: 120, 100: 120 * c.share} {
+				if got := lines[at].At(float64(round)); math.Abs(got-p.value(round, want)) > 1e-9 {
+					t.Errorf("%s: %v at round %d, want %v", c.learner, got, round, p.value(round, want))
+				}
+			}
+			p.Regret = 0
+			if lines, notes, found = p.Theory(curves, Rates, 1); len(lines) > 0 || !found || strings.Contains(notes[at], "drawn") {
+				t.Errorf("%s: %d lines, notes %q", c.learner, len(lines), notes)
+			}
 		}
 	}
 }

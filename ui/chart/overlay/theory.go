@@ -1,7 +1,6 @@
 package overlay
 
 import (
-	"math"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -21,29 +20,27 @@ func (p *Picture) Theory(all []theory.Curve, m Mode, first int) (lines []chart.L
 	if m == Off || p.Round < 1 {
 		return nil, nil, false
 	}
-	elsewhere := false
 	for _, curve := range all {
-		switch {
-		case modeOf[curve.Kind] != m || p.Of == Return:
-		case curve.Kind == theory.Slope && p.Of != RegretPerLog:
-			// A bound on the limit of regret / ln t says nothing about regret at any one round.
-			elsewhere = true
-		case curve.Kind == theory.Rate || curve.Kind == theory.Words:
-			notes = append(notes, claim(curve, math.NaN()))
-		default:
-			name := "exact"
-			if curve.Kind != theory.Exact {
-				name, _, _ = strings.Cut(curve.Source, ",")
-			}
-			line := chart.Line{Name: name, Series: first + len(lines), Guide: true, Points: p.points(curve.At)}
-			lines = append(lines, line)
-			notes = append(notes, claim(curve, p.value(p.Round, curve.At(p.Round))))
+		if modeOf[curve.Kind] != m || p.Of == Return {
+			continue
 		}
+		name, at := "exact", curve.At
+		if curve.Kind != theory.Exact {
+			name, _, _ = strings.Cut(curve.Source, ",")
+		}
+		scale := 1.0
+		if curve.Kind == theory.Rate { // its constant is unknown
+			name, scale = "shape of "+name, p.Regret/at(p.Round)
+		}
+		drawn := curve.Kind != theory.Words && number.Finite(scale) && scale > 0
+		if drawn {
+			points := p.points(func(round int) float64 { return scale * at(round) })
+			lines = append(lines, chart.Line{Name: name, Series: first + len(lines), Guide: true, Points: points})
+		}
+		notes = append(notes, p.claim(curve, drawn))
 	}
 	found = len(notes) > 0
 	switch {
-	case elsewhere:
-		notes = append([]string{"the known floor limits regret / ln t; v changes to that view"}, notes...)
 	case found:
 	case p.Of == Return:
 		notes = []string{"overlay " + m.String() + ": only regret views have overlays; v changes the view"}
@@ -67,20 +64,28 @@ var modeOf = map[theory.Kind]Mode{
 
 // claim returns the claim of a curve, with its present value and its source. The value comes
 // first, because the end may be cut off; a rate has no value.
-func claim(c theory.Curve, now float64) string {
-	value, source := number.Value(now), " ("+c.Source+")"
+func (p *Picture) claim(c theory.Curve, drawn bool) string {
+	source := " (" + c.Source + ")"
 	switch c.Kind {
 	case theory.Rate:
-		return "regret grows at most as " + c.Label + ", up to a constant" + source
+		if drawn {
+			source = ", drawn through the present point" + source
+		}
+		return "≤ const · " + c.Label + source
 	case theory.Words:
 		return strings.TrimSuffix(c.Label+source, " ()")
-	case theory.Lower:
-		return "≥ " + value + ": " + c.Label + source
-	case theory.Slope:
+	case theory.Slope: // a bound on the limit of regret / ln t, not on regret at any one round
+		value := number.Value(c.Coefficient)
+		if p.Of == Regret {
+			value += " · ln t"
+		}
 		return "≥ " + value + " as t → ∞: " + strings.TrimSuffix(c.Label, " · ln t") + source
-	default:
-		return c.Label + " " + value + ", " + c.Source
 	}
+	value := number.Value(p.value(p.Round, c.At(p.Round)))
+	if c.Kind == theory.Lower {
+		return "≥ " + value + ": " + c.Label + source
+	}
+	return c.Label + " " + value + ", " + c.Source
 }
 
 // Captions breaks notes into lines below a chart, as many as fit into a third of its height.

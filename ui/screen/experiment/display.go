@@ -192,6 +192,7 @@ func (d *display) chart(empty string) (*chart.Chart, []string) {
 	if !known {
 		return c, []string{overlay.Computing}
 	}
+	p.Regret, _, _ = d.spread.Of(d.last(d.focus))
 	lines, notes, _ := p.Theory(curves, d.mode, len(d.config.Learners))
 	c.Lines = append(c.Lines, lines...)
 	return c, notes

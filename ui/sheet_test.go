@@ -29,6 +29,12 @@ func TestASheetHasPictures(t *testing.T) {
 			t.Errorf("stop %d: %v, no %q in\n%s", stop, err, ask, picture)
 		}
 	}
+	uitest.NoError(t, os.Remove(folder+"/stop-1.svg"))
+	defer func() {
+		if _, err := os.Stat(folder + "/stop-1.svg"); err == nil {
+			t.Error("a picture is written beside old ones")
+		}
+	}()
 	if _, err := app.Sheet(app.Options{Lesson: l}, false, saveIn(folder)); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("pictures are overwritten: %v", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -162,7 +163,12 @@ func saveIn(folder string) func(name string, write func(io.Writer) error) (path 
 	if folder == "" {
 		return nil
 	}
+	checked := false
 	return func(name string, write func(io.Writer) error) (string, error) {
+		if old, _ := fs.Glob(os.DirFS(folder), "stop-*.svg"); !checked && len(old) > 0 { // before any is written
+			return "", fmt.Errorf("--pictures %s: %s already exists, name a new folder", folder, old[0])
+		}
+		checked = true
 		if err := os.MkdirAll(folder, 0o755); err != nil {
 			return "", fmt.Errorf("--pictures %s: %w", folder, files.Reason(err))
 		}

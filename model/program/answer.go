@@ -35,6 +35,9 @@ func (r *Release) UnmarshalJSON(text []byte) error {
 		"arm": &r.Arm, "observations": &r.Observations, "noise": &r.Noise, "scale": &r.Scale, "epsilon": &r.Epsilon,
 	})
 	r.Noise = cut(r.Noise) // many releases are kept
+	if err == nil && (r.Observations < 0 || r.Scale < 0 || r.Epsilon < 0) {
+		return errors.New("must have observations, a scale, and an epsilon of at least 0")
+	}
 	return err
 }
 

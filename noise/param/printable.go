@@ -10,15 +10,16 @@ import (
 // Printable returns an outside text (a file, a name, an argument) in a form that is safe to show.
 // It keeps letters, marks, numbers, punctuation, symbols, and blanks. It replaces everything that a
 // terminal could interpret or a reader could not see by "?": control characters, overrides of the
-// writing direction, characters of no width, line breaks, and invalid UTF-8.
+// writing direction, characters of no width, a third mark on a letter, line breaks, and invalid UTF-8.
 //
 // Call it once when you write such a text to a screen, an error, or a table.
 func Printable(text string) string {
 	if IsPrintable(text) {
 		return text
 	}
+	hidden := isHidden()
 	return strings.Map(func(r rune) rune {
-		if !shows(r) {
+		if hidden(r) {
 			return '?'
 		}
 		return r
@@ -38,7 +39,19 @@ func Brief(text string) string {
 
 // IsPrintable reports whether Printable leaves the text unchanged.
 func IsPrintable(text string) bool {
-	return !strings.ContainsFunc(text, func(r rune) bool { return !shows(r) })
+	return !strings.ContainsFunc(text, isHidden())
+}
+
+// isHidden returns a function that reports, of each character of a text in turn, whether it does not
+// show, or is a mark after two others, which would hide the letter.
+func isHidden() func(rune) bool {
+	marks := 0
+	return func(r rune) bool {
+		if marks++; !unicode.In(r, unicode.Mn, unicode.Me) {
+			marks = 0
+		}
+		return !shows(r) || marks > 2
+	}
 }
 
 // typographic lists characters that editors put in place of plain ones, by the plain one.

@@ -16,8 +16,9 @@ func TestPrintable(t *testing.T) {
 		"a\u200bb\ufeffc\u00add":     "a?b?c?d",     // cannot be seen
 		"\u3164\u115f":               "??",          // nor can these letters
 		"a\u034f\u17b4\u2800":        "a???",
-		"\xff\xc3(\ufffd":            "??(?", // no UTF-8
-		"\ue000\U0010ffff":           "??",   // no character at all
+		"\xff\xc3(\ufffd":            "??(?",             // no UTF-8
+		"e\u0301\u0301\u0301\u0489x": "e\u0301\u0301??x", // at most two marks a letter
+		"\ue000\U0010ffff":           "??",               // no character at all
 	} {
 		if got := Printable(text); got != want || IsPrintable(text) != (text == want) {
 			t.Errorf("%q becomes %q, want %q; printable: %v", text, got, want, IsPrintable(text))

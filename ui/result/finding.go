@@ -42,11 +42,12 @@ func (r *Audits) Add(a *audit.Audit, found *audit.Finding) {
 // asked returns the losses at DeltaAt and RenyiAt.
 func (r *Audits) asked(m privacy.Mechanism, s *audit.Statistics) []facts.Loss {
 	all := make([]facts.Loss, 0, len(r.DeltaAt)+len(r.RenyiAt))
+	deltas := privacy.Deltas(m)
 	for i, name := range r.names() {
 		l := facts.Loss{Name: name, Shown: math.NaN()}
 		if i >= len(r.DeltaAt) {
 			l.Value = m.Renyi(r.RenyiAt[i-len(r.DeltaAt)])
-		} else if l.Value = privacy.Deltas(m)(r.DeltaAt[i]); s != nil {
+		} else if l.Value = deltas(r.DeltaAt[i]); s != nil {
 			l.Shown = s.Shown().Delta(r.DeltaAt[i]).Value
 		}
 		all = append(all, l)

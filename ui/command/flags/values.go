@@ -97,8 +97,10 @@ func reader[F, T any](read func(string) (T, error)) kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[F](), mapper)
 }
 
-// maxShown is the largest number of characters of a text in a picture.
-const maxShown = 200
+const (
+	maxShown  = 200    // characters of a text in a picture
+	maxListed = 10_000 // numbers of a list
+)
 
 // shown names the flags that are texts in pictures.
 var shown = []string{"title", "label", "x-label", "y-label"}
@@ -156,6 +158,9 @@ func numbersFrom(least float64) func(string) ([]float64, error) {
 		all, err := param.ParseList(text, number.Parse)
 		if err != nil || slices.ContainsFunc(all, func(x float64) bool { return !(x >= least) || math.IsInf(x, 1) }) {
 			return nil, fmt.Errorf("must be numbers of at least %v, separated by commas", least)
+		}
+		if len(all) > maxListed {
+			return nil, fmt.Errorf("has %s values, at most %s are allowed", number.Count(len(all)), number.Count(maxListed))
 		}
 		return all, nil
 	}

@@ -41,6 +41,9 @@ func CheckEnding(path, format, own string) error {
 	name := strings.ToLower(path)
 	plain := strings.TrimSuffix(name, ".gz")
 	ending := filepath.Ext(plain)
+	if ending == filepath.Base(plain) && slices.Contains(known, ending) {
+		return fmt.Errorf("%s: must have a name before its ending", path)
+	}
 	if !slices.Contains(known, ending) || plain == name && ending == own {
 		return nil
 	}

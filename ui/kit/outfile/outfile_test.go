@@ -216,7 +216,7 @@ func TestCheckEnding(t *testing.T) {
 	for path, want := range map[string]string{
 		"a.csv": "", "a": "", "a.txt": "", "a.csv.txt": "", "a.gz": "", "a.tar.gz": "", "csv": "", "a.b.CSV": "", "b.csv/a": "",
 		"a.tsv": "a.tsv: must not end in .tsv, because its format is CSV", "a.CSV.GZ": "a.CSV.GZ: must not end in .csv.gz, because its format is CSV, uncompressed",
-		".json": ".json: must not end in .json, because its format is CSV",
+		".json": ".json: must have a name before its ending", "d/.CSV.gz": "d/.CSV.gz: must have a name before its ending",
 	} {
 		if err := CheckEnding(path, "CSV", ".csv"); (err == nil) != (want == "") || err != nil && err.Error() != want {
 			t.Errorf("%s: %v", path, err)

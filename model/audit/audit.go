@@ -159,8 +159,10 @@ func (a *Audit) Run(ctx context.Context, progress func(trials.Progress)) (*Findi
 	var p distinguisher
 	var err error
 	if r.InTeams() {
+		var best *candidate
 		f.Window = new(Window)
-		if r, p, *f.Window, err = r.searchProgram(ctx, &f.Verdict, o.Seed, o.Runs, true, a.Neighbors, a.Rounds); err == nil {
+		if r, best, *f.Window, err = r.searchProgram(ctx, &f.Verdict, o.Seed, true, a.Neighbors, a.Rounds); err == nil {
+			p = best.distinguisher
 			f.Noiseless, o.Runs = f.Window.still, min(o.Runs, max(auditRounds/2/p.to, fewestRuns))
 		}
 	} else {

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,7 +15,9 @@ func (r *replay) describe(p *distinguisher, event []string) string {
 	switch {
 	case p.report:
 		return r.watched(p) + " is " + r.listed(event, r.reportText)
-	case p.from == p.to:
+	case p.counted > 0:
+		return r.watched(p) + " is " + r.listed(event, func(n string) string { return strconv.Itoa(int([]rune(n)[0] - firstArm)) })
+	case p.from == p.to && len(p.also) == 0:
 		return r.watched(p) + " is " + r.listed(event, r.playText)
 	case len(event) == 1:
 		return r.watched(p) + " are " + sequence(event[0])
@@ -27,11 +30,15 @@ func (r *replay) watched(p *distinguisher) string {
 	switch {
 	case p.report:
 		return fmt.Sprintf("the report of round %s", number.Count(p.Round))
-	case p.from == p.to:
+	case p.counted > 0:
+		return fmt.Sprintf("the number of plays of arm %d in rounds %s to %s", p.counted, number.Count(p.from), number.Count(p.to))
+	case p.from == p.to && len(p.also) == 0:
 		return fmt.Sprintf("the play of round %s", number.Count(p.to))
-	default:
-		return fmt.Sprintf("the plays of rounds %s to %s", number.Count(p.from), number.Count(p.to))
 	}
+	spans := param.Map(append(slices.Clone(p.also), [2]int{p.from, p.to}), func(span [2]int) string {
+		return number.Count(span[0]) + " to " + number.Count(span[1])
+	})
+	return "the plays of rounds " + strings.Join(spans, " and ")
 }
 
 // listedAtMost is the number of transcripts to name before counting the rest.

@@ -11,7 +11,6 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/program"
-	"regretscope/noise/dpaudit"
 	"regretscope/noise/privacy"
 )
 
@@ -38,46 +37,28 @@ func claimOf(ready *program.Ready, verdict *model.Verdict) *claim {
 	return c
 }
 
-// shown returns what a bound proves in the notion of the claim, as a multiple of the claim; of ε without one.
-func (c *claim) shown(bound *dpaudit.LowerBound[string]) float64 {
-	var tests []privacy.Mechanism
-	for _, t := range bound.Tests {
-		tests = append(tests, dpaudit.Shown(t.Least, t.Most))
-	}
-	m := privacy.Disjoint(tests)
-	switch {
-	case c.Delta > 0:
-		return m.Delta(c.Epsilon).Value / c.Delta
-	case c.Rho > 0:
-		return m.Rho().Value / c.Rho
-	case c.Mu > 0:
-		return m.Mu().Value / c.Mu
-	case c.Epsilon > 0:
-		return bound.Epsilon / c.Epsilon
-	}
-	return bound.Epsilon
-}
-
-// broken reports whether a multiple of the claim exceeds it. Without a claim none does.
-func (c *claim) broken(multiple float64) bool { return c.Claim != program.Claim{} && multiple > 1.05 }
+// broken reports whether a measure surely exceeds the claim. Without a claim none does.
+func (c *claim) broken(measured float64) bool { return c.Claim != program.Claim{} && measured > .15 }
 
 // rare is added to both counts of an event, so that rare events say little.
 const rare = 3
 
-// event returns how much an event reveals, by its counts in so many runs on each side, roughly in the notion of the claim.
+// event returns by how much an event exceeds the claim, by its counts in so many runs on each side: in δ, in μ (also
+// for ρ), or else in ε.
 func (c *claim) event(seen, other, runs int) float64 {
 	a, b, n := float64(seen), float64(other), float64(runs)
 	switch {
 	case c.Delta > 0:
 		e := math.Exp(c.Epsilon)
-		return (a - e*b - math.Sqrt(a+e*e*(b+1))) / n
+		return (a-e*b-math.Sqrt(a+e*e*(b+1)))/n - c.Delta
 	case c.Rho > 0, c.Mu > 0:
-		return mathext.NormalQuantile((a+rare)/(n+2*rare)) - mathext.NormalQuantile((b+rare)/(n+2*rare))
+		return mathext.NormalQuantile((a+rare)/(n+2*rare)) - mathext.NormalQuantile((b+rare)/(n+2*rare)) -
+			max(c.Mu, math.Sqrt(2*c.Rho))
 	}
-	return math.Log((a + rare) / (b + rare))
+	return math.Log((a+rare)/(b+rare)) - c.Epsilon
 }
 
-// measure returns how much is revealed by the most telling event, a union of the transcripts that are likeliest on one
+// measure returns by how much the most telling event exceeds the claim, a union of the transcripts that are likeliest on one
 // side: each half of the runs chooses an event, and the other half counts it.
 func (c *claim) measure(halves [2]map[string][2]int, runs int) float64 {
 	most := math.Inf(-1)

@@ -26,27 +26,33 @@ const (
 	triedLevels  = 5       // of these
 	decisions    = 4       // of a tape, one after the other
 	later        = 6       // the next decision of a tape comes at most so many times as late
+	maxChanging  = 8       // arms that are given a level
 	searchRounds = 16_000_000
-	scoreRounds  = 1_500_000 // for the candidates of a decision
-	retryRounds  = 4_000_000 // for the best of all
-	retried      = 12        // the number of these
-	finalists    = 4         // candidates that short audits compare
-	finalRounds  = 8_000_000
+	scoreRounds  = 1_500_000  // for the candidates of a decision
+	retryRounds  = 4_000_000  // for the best of all, three times
+	retryRuns    = 3000       // on each side of one
 	auditRounds  = 24_000_000 // of an audit of more than fewestRuns
 	fewestRuns   = 2_000      // on each side
 )
 
-// A hunt is a search for neighbors on which a program reveals much. It looks for decisions: rounds
-// in which equal plays begin to differ with the rewards or the noise. For each it finds the critical
-// rewards, on which the decision depends on a single reward, and then replaces one round's rewards.
-// Critical rewards before one decision lead to the next.
+// A hunt is a search for neighbors on which a program reveals much:
+//
+//   - A tape gives one arm a level, the same in every round, and fixed rewards to the others. On it, the hunt
+//     looks for a decision: a round in which equal plays begin to differ with the level or the noise.
+//   - With fixed seeds it finds critical levels, on which the decision depends on a single reward. A candidate
+//     replaces one round's rewards on such a tape, and its plays about the decision are observed in a few ways.
+//   - A tape continues with new levels behind the best candidate, to its next decision.
+//   - The best candidates are tried again, fewer in more runs, until one is left.
+//
+// The audit measures it with other seeds, so this choice does not bias its bound: whatever is searched, an audit
+// accuses a program that keeps its claim with a probability of at most 1 less its confidence.
 type hunt struct {
 	*replay
 	claim  *claim
 	seed   uint64
-	limit  int // the last round
-	groups int // of seeds so far
-	played int // rounds of all runs
+	limit  int    // the last round
+	scored uint64 // the number of scores so far
+	played int    // rounds of all runs
 	window Window
 }
 
@@ -73,6 +79,125 @@ type tape struct {
 	score float64
 }
 
+// A candidate is a pair and what may be observed on it.
+type candidate struct {
+	distinguisher // as observed in the best way so far
+	pair          *model.Neighbors
+	ways          []distinguisher
+	measured      float64 // by how much it exceeds the claim
+}
+
+// searchProgram searches for neighbors, and the most telling plays on them, on the program's own
+// arms and, if two is set, on two arms. It returns the program's start on the arms that it chooses. If a pair
+// is given, it searches only for the plays, up to a round.
+func (r *replay) searchProgram(
+	ctx context.Context, verdict *model.Verdict, seed uint64, two bool, pair *model.Neighbors, rounds int,
+) (on *replay, best *candidate, window Window, err error) {
+	ready, err := r.Ready(ctx)
+	if err != nil {
+		return nil, nil, window, err
+	}
+	claimed := claimOf(ready, verdict)
+	r.runsAtATime = r.RunsAtATime(ready)
+	if pair != nil {
+		h := &hunt{replay: r, claim: claimed, seed: seed, limit: rounds, window: Window{Arms: []int{r.Setting.Arms}, Pairs: 1}}
+		all := observing(pair, pair.Round+1, rounds)
+		if err = h.score(ctx, all, retryRounds, retryRuns); err == nil {
+			best, err = h.retry(ctx, all)
+		}
+		return r, best, h.window, err
+	}
+	starts := []*replay{r}
+	if small := r.TwoArms(); two && small != nil {
+		if second, err := small.Ready(ctx); err != nil {
+			window.Failed = err.Error()
+		} else if *claimed != *claimOf(second, new(model.Verdict)) {
+			window.Failed = "with two arms it claims something else"
+		} else {
+			starts = []*replay{{Starter: small, runsAtATime: r.runsAtATime}, r}
+		}
+	}
+	for _, start := range starts {
+		arms := start.Setting.Arms
+		h := &hunt{
+			replay: start, claim: claimed, seed: noise.Key(seed, noise.Replication, uint64(arms)),
+			limit: min(farthest, start.Setting.Horizon), window: Window{Arms: []int{arms}},
+		}
+		found, err := h.search(ctx)
+		if err != nil && start != r {
+			window.Failed = err.Error()
+			continue
+		} else if err != nil {
+			return nil, nil, window, err
+		}
+		window.add(&h.window)
+		if best == nil || found.measured > best.measured {
+			on, best = start, found
+		}
+		if claimed.broken(best.measured) {
+			break
+		}
+	}
+	window.still = ready.Private == program.Central && window.Noise == 0 && window.Reward > 0
+	return on, best, window, nil
+}
+
+// add adds what another search has looked at.
+func (w *Window) add(v *Window) {
+	w.Arms, w.Rounds, w.Pairs, w.Seeds = append(w.Arms, v.Arms...), max(w.Rounds, v.Rounds), w.Pairs+v.Pairs, w.Seeds+v.Seeds
+	w.Noise, w.Reward = earlier(w.Noise, v.Noise), earlier(w.Reward, v.Reward)
+}
+
+// earlier returns the earlier of two rounds, of which 0 is none.
+func earlier(a, b int) int {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
+}
+
+// search returns the most telling candidate.
+func (h *hunt) search(ctx context.Context) (*candidate, error) {
+	// Each number of decisions takes at most half of the rounds that are left, so that a program with long
+	// runs is tried on some tapes with each.
+	tapes := h.tapes()
+	first := tapes[0].pair(.5, 1)
+	all := []*candidate{{pair: first, ways: []distinguisher{{Neighbors: *first, from: 1, to: 1}}, measured: math.Inf(-1)}}
+	for range decisions {
+		share := (h.played + searchRounds) / 2
+		var later []*tape
+		for _, t := range tapes {
+			if h.played > share {
+				break
+			}
+			found, next, err := h.decide(ctx, t)
+			if err != nil {
+				return nil, err
+			}
+			if all = append(all, found...); next != nil {
+				later = append(later, next)
+			}
+		}
+		tapes = later
+		slices.SortStableFunc(tapes, func(a, b *tape) int { return cmp.Compare(b.score, a.score) })
+	}
+	return h.retry(ctx, all)
+}
+
+// retry returns the most telling of candidates, with a measure that its choice does not bias.
+func (h *hunt) retry(ctx context.Context, all []*candidate) (*candidate, error) {
+	for _, left := range []int{16, 4, 1} {
+		slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.measured, a.measured) })
+		all = all[:min(left, len(all))]
+		for _, c := range all {
+			if err := h.score(ctx, []*candidate{c}, retryRounds/len(all), retryRuns); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return all[0], nil
+}
+
 // tapes returns the tapes to begin with: each arm has a level, and the others give 0, or 0 but one
 // rival, 1, or 1/2.
 func (h *hunt) tapes() (all []*tape) {
@@ -94,15 +219,12 @@ func (h *hunt) tapes() (all []*tape) {
 	return all
 }
 
-// maxChanging is the maximum number of arms that are given a level.
-const maxChanging = 8
-
 // pair returns neighbors at a level that differ in a round: there, either the tape's arm alone gives 1, or all
 // arms but it do.
-func (t *tape) pair(x float64, round int) model.Neighbors {
+func (t *tape) pair(x float64, round int) *model.Neighbors {
 	level, one := slices.Clone(t.rest), make([]float64, len(t.rest))
 	level[t.arm], one[t.arm] = x, 1
-	return model.Neighbors{
+	return &model.Neighbors{
 		Round: round, Before: one, After: complement(one),
 		Others: append(slices.Clone(t.spans), model.Span{From: t.from, Rewards: level}),
 		Why: fmt.Sprintf("Of the pairs tried, the plays differ most on this one: arm %d gives rewards on which a "+
@@ -118,221 +240,32 @@ func (t *tape) last() int {
 	return t.turns[len(t.turns)-1]
 }
 
-// A candidate is a pair and what may be observed on it.
-type candidate struct {
-	distinguisher   // as observed in the best way so far
-	ways            []distinguisher
-	measured, level float64
-}
-
-// searchProgram searches for neighbors, and the most telling plays on them, on the program's own
-// arms and, if two is set, on two arms. It returns the program's start on the arms that it chooses. If a pair
-// is given, it searches only for the plays, up to a round.
-func (r *replay) searchProgram(
-	ctx context.Context, verdict *model.Verdict, seed uint64, runs int, two bool, pair *model.Neighbors, rounds int,
-) (on *replay, best distinguisher, window Window, err error) {
-	ready, err := r.Ready(ctx)
-	if err != nil {
-		return nil, best, window, err
-	}
-	claimed := claimOf(ready, verdict)
-	r.runsAtATime = r.RunsAtATime(ready)
-	if pair != nil {
-		h := &hunt{replay: r, seed: seed, claim: claimed, limit: rounds}
-		best, _, err = h.on(ctx, pair, runs)
-		return r, best, h.window, err
-	}
-	hunts := []*hunt{{replay: r, seed: noise.Key(seed, noise.Replication, uint64(r.Setting.Arms))}}
-	if small := r.TwoArms(); two && small != nil {
-		other := &replay{Starter: small, runsAtATime: r.runsAtATime, tried: r.tried}
-		switch second, err := other.Ready(ctx); {
-		case ctx.Err() != nil:
-			return nil, best, window, context.Cause(ctx)
-		case err != nil:
-			window.Failed = err.Error()
-		case *claimed != *claimOf(second, new(model.Verdict)):
-			window.Failed = "with two arms it claims something else"
-		default:
-			hunts = slices.Insert(hunts, 0, &hunt{replay: other, seed: noise.Key(seed, noise.Replication, 2)})
-		}
-	}
-	most := math.Inf(-1)
-	for _, h := range hunts {
-		h.claim, h.limit = claimed, min(farthest, h.Setting.Horizon)
-		found, shown, err := h.search(ctx, runs)
-		if err != nil && h != hunts[len(hunts)-1] && ctx.Err() == nil {
-			window.Failed = err.Error()
-			continue
-		} else if err != nil {
-			return nil, best, window, err
-		}
-		window.add(&h.window)
-		if on == nil || shown > most {
-			on, best, most = h.replay, found, shown
-		}
-		if claimed.broken(most) {
-			break // surely more than claimed
-		}
-	}
-	window.still = ready.Private == program.Central && window.Noise == 0 && window.Reward > 0
-	return on, best, window, nil
-}
-
-// add adds what another search has looked at.
-func (w *Window) add(v *Window) {
-	w.Arms, w.Rounds, w.Pairs, w.Seeds = append(w.Arms, v.Arms...), max(w.Rounds, v.Rounds), w.Pairs+v.Pairs, w.Seeds+v.Seeds
-	w.Noise, w.Reward = earlier(w.Noise, v.Noise), earlier(w.Reward, v.Reward)
-}
-
-// earlier returns the earlier of two rounds, of which 0 is none.
-func earlier(a, b int) int {
-	if a == 0 || b != 0 && b < a {
-		return b
-	}
-	return a
-}
-
-// search returns the most telling pair and a lower bound on what it reveals, in the notion of the claim.
-func (h *hunt) search(ctx context.Context, runs int) (best distinguisher, most float64, err error) {
-	h.window = Window{Arms: []int{h.Setting.Arms}}
-	all, err := h.score(ctx, h.simple(), scoreRounds, 100)
-	if err != nil {
-		return best, 0, err
-	}
-	// Tapes at the same number of decisions take turns, so that a program with long runs, for which the
-	// rounds do not suffice, is at least tried on some of each.
-	tapes := h.tapes()
-	for range decisions {
-		var later []*tape
-		for i, t := range tapes {
-			if h.played > searchRounds || h.played > searchRounds*2/3 && i >= 2 {
-				break
-			}
-			found, next, err := h.decide(ctx, t)
-			if err != nil {
-				return best, 0, err
-			}
-			if all = append(all, found...); next != nil {
-				later = append(later, next)
-			}
-		}
-		tapes = later
-		slices.SortStableFunc(tapes, func(a, b *tape) int { return cmp.Compare(b.score, a.score) })
-	}
-	byMeasure(all)
-	return h.best(ctx, all[:min(retried, len(all))], runs)
-}
-
-// best returns the candidate that reveals most in a short audit.
-func (h *hunt) best(ctx context.Context, all []*candidate, runs int) (best distinguisher, most float64, err error) {
-	if all, err = h.score(ctx, all, retryRounds, 400); err != nil {
-		return best, 0, err
-	}
-	most = math.Inf(-1)
-	for i := range all[:min(finalists, len(all))] {
-		final := &all[i].distinguisher
-		bound, err := h.bound(ctx, final, mechanism.Options{
-			Runs: max(min(runs/8, finalRounds/finalists/2/final.to, 3000), 100), Confidence: .99,
-			Seed: noise.Key(h.seed, noise.Replication, noise.KeyOf("final"), uint64(i)),
-		})
-		if err != nil {
-			return best, 0, err
-		}
-		if shown := h.claim.shown(&bound); shown > most {
-			best, most = *final, shown
-		}
-	}
-	return best, most, nil
-}
-
-// on returns what to observe on given neighbors: the plays around the rounds that differ most.
-func (h *hunt) on(ctx context.Context, pair *model.Neighbors, runs int) (best distinguisher, most float64, err error) {
-	h.window = Window{Arms: []int{h.Setting.Arms}}
-	t := &distinguisher{Neighbors: *pair, to: h.limit}
-	plays, err := h.run(ctx, t.jobs(bothSides(tellingRuns, func(k int) uint64 {
-		return noise.Key(h.seed, noise.Replication, uint64(k))
-	})), h.limit)
-	if err != nil {
-		return best, 0, err
-	}
-	tells := make([]float64, h.limit-pair.Round)
-	for i := range tells {
-		halves := [2]map[string][2]int{{}, {}}
-		for k, seen := range plays {
-			count(halves[k/2%2], seen[pair.Round+i], k%2)
-		}
-		tells[i] = h.claim.measure(halves, tellingRuns)
-	}
-	var all []*candidate
-	order := param.Order(len(tells), func(a, b int) int { return cmp.Compare(tells[b], tells[a]) })
-	for _, i := range order[:min(triedLevels, len(order))] {
-		at := pair.Round + 1 + i
-		c := &candidate{}
-		for _, more := range []int{0, h.Setting.Arms - 1, 2 * h.Setting.Arms} {
-			way := distinguisher{Neighbors: *pair, from: at, to: min(at+more, h.limit)}
-			c.ways = append(c.ways, way)
-			way.counted = slices.IndexFunc(pair.Before, func(x float64) bool { return x > 0 }) + 1
-			c.ways = append(c.ways, way)
-		}
-		all = append(all, c)
-	}
-	return h.best(ctx, all, runs)
-}
-
-// tellingRuns is the number of runs on each side that find the rounds to observe.
-const tellingRuns = 200
-
-// simple returns the pairs on which built-in learners are tried.
-func (h *hunt) simple() []*candidate {
-	return param.Map(h.candidates(), func(p distinguisher) *candidate {
-		return &candidate{distinguisher: p, ways: []distinguisher{p}}
-	})
-}
-
-// play plays tapes' levels with noises, the same for each level.
-func (h *hunt) play(ctx context.Context, t *tape, levels []float64, noises, rounds int) ([][]string, error) {
-	var jobs []job
-	for _, x := range levels {
-		on := &distinguisher{Neighbors: t.pair(x, rounds+1), to: rounds}
-		for k := range noises {
-			jobs = append(jobs, job{on, mechanism.Input{Seed: noise.Key(h.seed, noise.Replication, uint64(k))}})
-		}
-	}
-	return h.run(ctx, jobs, rounds)
-}
-
+// run plays jobs up to a round, and notes when the plays on the same rewards or of the same seed begin to differ.
 func (h *hunt) run(ctx context.Context, jobs []job, rounds int) ([][]string, error) {
 	h.played += len(jobs) * rounds
 	h.window.Rounds, h.window.Seeds = max(h.window.Rounds, rounds), h.window.Seeds+len(jobs)
-	return h.perform(ctx, jobs, 1, rounds)
+	plays, err := h.perform(ctx, jobs, 1, rounds)
+	if err != nil {
+		return nil, err
+	}
+	type rewards struct {
+		on   *distinguisher
+		side int
+	}
+	ofRewards, ofSeed := map[rewards][]string{}, map[uint64][]string{}
+	for i, j := range jobs {
+		h.window.Noise = earlier(h.window.Noise, parts(plays[i], first(ofRewards, rewards{j.on, j.Side}, plays[i])))
+		h.window.Reward = earlier(h.window.Reward, parts(plays[i], first(ofSeed, j.Seed, plays[i])))
+	}
+	return plays, nil
 }
 
-// turn returns the next decision on a tape, 0 if there is none up to the last round.
-func (h *hunt) turn(ctx context.Context, t *tape) (int, error) {
-	levels := param.Map(param.Indices(probes), func(i int) float64 { return float64(i) / (probes - 1) })
-	limit := h.limit
-	if t.last() > 0 {
-		limit = min(limit, later*t.last()) // all may be decided
+// first returns the first plays with a key.
+func first[K comparable](known map[K][]string, key K, plays []string) []string {
+	if _, ok := known[key]; !ok {
+		known[key] = plays
 	}
-	for rounds := max(64, 3*t.last()); ; rounds *= 4 {
-		rounds = min(rounds, limit)
-		plays, err := h.play(ctx, t, levels, probeNoises, rounds)
-		if err != nil {
-			return 0, err
-		}
-		h.compare(plays, probeNoises)
-		if found := turn(plays, rounds, max(t.last()+1, (3*t.last()+1)/2)); found > 0 || rounds >= limit {
-			return found, nil
-		}
-	}
-}
-
-// compare notes when the plays of each level, with the same noises, begin to depend on the noise and on the level.
-func (h *hunt) compare(plays [][]string, noises int) {
-	for i := range plays {
-		h.window.Noise = earlier(h.window.Noise, parts(plays[i], plays[i/noises*noises]))
-		h.window.Reward = earlier(h.window.Reward, parts(plays[i], plays[i%noises]))
-	}
+	return known[key]
 }
 
 // parts returns the first round in which plays differ, 0 if they do not.
@@ -345,29 +278,52 @@ func parts(a, b []string) int {
 	return 0
 }
 
+// grid plays levels of a tape with the same noises each.
+func (h *hunt) grid(ctx context.Context, t *tape, levels, noises, rounds int) ([][]string, error) {
+	var jobs []job
+	for i := range levels {
+		on := &distinguisher{Neighbors: *t.pair(float64(i)/float64(levels-1), rounds+1)}
+		for k := range noises {
+			jobs = append(jobs, job{on, h.input(0, k)})
+		}
+	}
+	return h.run(ctx, jobs, rounds)
+}
+
+// input returns a side with one of the noises, which are others after each score.
+func (h *hunt) input(side, k int) mechanism.Input {
+	return mechanism.Input{Side: side, Seed: noise.Key(h.seed, noise.Replication, h.scored, uint64(k))}
+}
+
+// turn returns the next decision on a tape, 0 if there is none up to the last round.
+func (h *hunt) turn(ctx context.Context, t *tape) (int, error) {
+	limit := h.limit
+	if t.last() > 0 {
+		limit = min(limit, later*t.last()) // all may be decided
+	}
+	for rounds := max(64, 3*t.last()); ; rounds *= 4 {
+		rounds = min(rounds, limit)
+		plays, err := h.grid(ctx, t, probes, probeNoises, rounds)
+		if err != nil {
+			return 0, err
+		}
+		if found := turn(plays, max(t.last()+1, (3*t.last()+1)/2)); found > 0 || rounds >= limit {
+			return found, nil
+		}
+	}
+}
+
 // turn returns the first round, at least the given one, in which equal plays begin to differ; 0 if
 // there is none.
-func turn(plays [][]string, rounds, least int) int {
-	type branch struct {
-		before int // the lane that began the branch that this one leaves
-		play   string
-	}
-	of, branches := make([]int, len(plays)), 1 // for each lane, the first lane with the same plays
-	for t := range rounds {
-		first := map[branch]int{}
-		for i, p := range plays {
-			b := branch{of[i], p[t]}
-			if _, known := first[b]; !known {
-				first[b] = i
+func turn(plays [][]string, least int) (found int) {
+	for i, a := range plays {
+		for _, b := range plays[:i] {
+			if at := parts(a, b); at >= least {
+				found = earlier(found, at)
 			}
-			of[i] = first[b]
 		}
-		if len(first) > branches && t+1 >= least {
-			return t + 1
-		}
-		branches = len(first)
 	}
-	return 0
+	return found
 }
 
 // decide finds the next decision on a tape, scores pairs for it, and returns a tape that leads to the
@@ -383,85 +339,70 @@ func (h *hunt) decide(ctx context.Context, t *tape) ([]*candidate, *tape, error)
 		return nil, nil, err
 	}
 	if t.early == 0 {
-		t.early = slices.Index(usual, h.name(t.arm)) + 1
+		t.early = slices.Index(usual, playOf(t.arm)) + 1
 	}
 	var all []*candidate
 	for _, x := range spread(critical, triedLevels) {
-		for _, round := range h.changing(t, usual, turn) {
-			all = append(all, &candidate{level: x, ways: t.ways(x, round, turn, end)})
+		for _, round := range t.changing(usual, turn) {
+			pair := t.pair(x, round)
+			all = append(all, &candidate{pair: pair, ways: t.ways(pair, turn, end)})
 		}
 	}
-	all, err = h.score(ctx, all, scoreRounds, 60)
-	if err != nil || len(all) == 0 {
+	h.window.Pairs += len(all)
+	if err = h.score(ctx, all, scoreRounds, 60); err != nil || len(all) == 0 {
 		return nil, nil, err
 	}
-	best := all[0]
-	next := &tape{
-		spans: best.ways[0].Others, from: turn, rest: t.rest, arm: t.arm, turns: append(slices.Clone(t.turns), turn),
+	best := slices.MaxFunc(all, func(a, b *candidate) int { return cmp.Compare(a.measured, b.measured) })
+	return all, &tape{
+		spans: best.pair.Others, from: turn, rest: t.rest, arm: t.arm, turns: append(slices.Clone(t.turns), turn),
 		early: t.early, score: best.measured,
-	}
-	return all, next, nil
+	}, nil
 }
-
-func (h *hunt) name(arm int) string { return string(appendPlay(nil, []int{arm})) }
 
 // critical returns the levels between which the plays up to a round change, with some noises, in order, and
 // the plays at one of them. Each is exact to a fraction of one reward in a sum.
 func (h *hunt) critical(ctx context.Context, t *tape, turn, end int) (found []float64, usual []string, err error) {
-	levels := param.Map(param.Indices(gridLevels), func(i int) float64 { return float64(i) / (gridLevels - 1) })
 	noises := gridNoises
 	if end > 1000 {
 		noises /= 2
 	}
-	plays, err := h.play(ctx, t, levels, noises, end)
+	plays, err := h.grid(ctx, t, gridLevels, noises, end)
 	if err != nil {
 		return nil, nil, err
 	}
 	type interval struct {
-		low, high float64
-		cell      int
-		noise     int
-		below     []string
+		low   float64
+		noise int
+		below []string
 	}
 	var open []*interval
-	h.compare(plays, noises)
-	for k := range noises {
-		for i := range gridLevels - 1 {
-			if below := plays[i*noises+k]; !slices.Equal(below, plays[(i+1)*noises+k]) {
-				open = append(open, &interval{levels[i], levels[i+1], i, k, below})
+	for i := range gridLevels - 1 {
+		for k := range noises {
+			if below := plays[i*noises+k]; parts(below, plays[(i+1)*noises+k]) > 0 {
+				open = append(open, &interval{float64(i) / (gridLevels - 1), k, below})
 			}
 		}
 	}
 	if len(open) == 0 {
 		return []float64{0, .5, 1}, plays[gridLevels/2*noises], nil
 	}
-	slices.SortStableFunc(open, func(a, b *interval) int { return cmp.Compare(a.low, b.low) })
 	open = spread(open, maxCritical)
-	exact := 1 / float64(4*(turn-t.from+1))
-	for open[0].high-open[0].low > exact {
-		var jobs []job
-		for _, p := range open {
-			on := &distinguisher{Neighbors: t.pair((p.low+p.high)/2, end+1), to: end}
-			jobs = append(jobs, job{on, mechanism.Input{Seed: noise.Key(h.seed, noise.Replication, uint64(p.noise))}})
-		}
+	width := 1. / (gridLevels - 1)
+	for exact := 1 / float64(4*(turn-t.from+1)); width > exact; width /= 2 {
+		jobs := param.Map(open, func(p *interval) job {
+			return job{&distinguisher{Neighbors: *t.pair(p.low+width/2, end+1)}, h.input(0, p.noise)}
+		})
 		if plays, err = h.run(ctx, jobs, end); err != nil {
 			return nil, nil, err
 		}
 		for i, p := range open {
-			if slices.Equal(plays[i], p.below) {
-				p.low = (p.low + p.high) / 2
-			} else {
-				p.high = (p.low + p.high) / 2
+			if parts(plays[i], p.below) == 0 {
+				p.low += width / 2
 			}
 		}
 	}
-	found = param.Map(open, func(p *interval) float64 { return (p.low + p.high) / 2 })
+	found = param.Map(open, func(p *interval) float64 { return p.low + width/2 })
 	slices.Sort(found)
-	for i, p := range open[1:] {
-		if before := open[i]; p.cell == before.cell && p.noise != before.noise && p.low != before.low {
-			h.window.Noise = earlier(h.window.Noise, turn)
-		}
-	}
 	return found, open[len(open)/2].below, nil
 }
 
@@ -475,129 +416,85 @@ func spread[T any](all []T, most int) []T {
 
 // changing returns the rounds to replace for a decision: the first and the last before it in which the tape's
 // arm is played, the first in which another is, and one of the first decision.
-func (h *hunt) changing(t *tape, usual []string, turn int) (rounds []int) {
-	since, own := max(t.last(), 1), h.name(t.arm)
-	add := func(round int) {
-		if round > 0 && round < turn && !slices.Contains(rounds, round) {
-			rounds = append(rounds, round)
-		}
-	}
-	first, last, other := 0, 0, 0
-	for round := since; round < turn; round++ {
-		switch {
-		case usual[round-1] != own:
+func (t *tape) changing(usual []string, turn int) (rounds []int) {
+	own, first, last, other := playOf(t.arm), 0, 0, 0
+	for round := max(t.last(), 1); round < turn; round++ {
+		if usual[round-1] == own {
+			first, last = cmp.Or(first, round), round
+		} else {
 			other = cmp.Or(other, round)
-		case first == 0:
-			first = round
-		default:
-			last = round
 		}
 	}
 	for _, round := range []int{first, last, other, t.early} {
-		add(round)
-	}
-	if len(rounds) == 0 {
-		add(since)
+		if round > 0 && round < turn && !slices.Contains(rounds, round) {
+			rounds = append(rounds, round)
+		}
 	}
 	return rounds
 }
 
 // ways returns what may be observed of a decision: its play, the plays after it, how often the tape's arm is
 // among them, and the plays of the decisions before.
-func (t *tape) ways(x float64, round, turn, end int) (all []distinguisher) {
-	pair, arms := t.pair(x, round), len(t.rest)
+func (t *tape) ways(pair *model.Neighbors, turn, end int) []distinguisher {
+	arms := len(t.rest)
 	near := min(turn+arms-1, end)
-	add := func(from, to, counted int, also ...[2]int) {
-		all = append(all, distinguisher{Neighbors: pair, from: from, to: to, counted: counted, also: also})
-	}
-	add(turn, turn, 0)
-	add(turn, near, 0)
-	add(turn, end, t.arm+1)
-	if end-round <= 12 {
-		add(round, end, 0)
-		add(max(round, turn-arms), turn, 0)
-	}
+	all := []distinguisher{{from: turn, to: turn}, {from: turn, to: near}, {from: turn, to: end, counted: t.arm + 1}}
 	if len(t.turns) > 0 {
-		var also [][2]int
-		for _, before := range t.turns {
-			also = append(also, [2]int{before, min(before+arms-1, turn-1)})
-		}
-		add(turn, near, 0, also...)
+		also := param.Map(t.turns, func(before int) [2]int { return [2]int{before, min(before+arms-1, turn-1)} })
+		all = append(all, distinguisher{from: turn, to: near, also: also})
+	}
+	for i := range all {
+		all[i].Neighbors = *pair
 	}
 	return all
 }
 
-// score tries each candidate in as many runs as the rounds suffice for, but at most so many, on each side. It returns the most telling
-// first.
-func (h *hunt) score(ctx context.Context, all []*candidate, rounds, most int) ([]*candidate, error) {
-	cost := 0
+// observing returns what may be observed on a pair: each play, those after it, and how often an arm is among them.
+func observing(pair *model.Neighbors, from, to int) (all []*candidate) {
+	t := &tape{rest: pair.Before, arm: max(slices.Index(pair.Before, 1), 0)}
+	for round := from; round <= to; round++ {
+		all = append(all, &candidate{pair: pair, ways: t.ways(pair, round, min(round+2*len(pair.Before), to))})
+	}
+	return all
+}
+
+// score tries candidates in as many runs on each side as the rounds suffice for, but at most so many.
+// Neighboring ones with the same pair share their runs.
+func (h *hunt) score(ctx context.Context, all []*candidate, rounds, most int) error {
+	pairs := slices.CompactFunc(slices.Clone(all), func(a, b *candidate) bool { return a.pair == b.pair })
+	end := 0
 	for _, c := range all {
-		cost += 2 * c.end()
+		for i := range c.ways {
+			end = max(end, c.ways[i].to)
+		}
 	}
-	h.groups++
-	h.window.Pairs += len(all)
-	runs := max(min(rounds/max(cost, 1), most), 10)
-	// Candidates with similar ends are played together: starting a process takes as long as
-	// some hundred thousand plays.
-	byEnd := slices.SortedStableFunc(slices.Values(all), func(a, b *candidate) int { return cmp.Compare(a.end(), b.end()) })
-	for group := range chunked(byEnd) {
-		var jobs []job
-		for i, c := range group {
-			for side := range 2 {
-				for k := range runs {
-					jobs = append(jobs, job{&c.ways[0], mechanism.Input{
-						Side: side,
-						Seed: noise.Key(h.seed, noise.Replication, uint64(h.groups), uint64(c.end()), uint64(i), uint64(side), uint64(k)),
-					}})
-				}
+	h.scored++
+	runs := max(min(rounds/max(2*len(pairs)*end, 1), most), 10)
+	var jobs []job
+	for _, c := range pairs {
+		for i := range 2 * runs {
+			jobs = append(jobs, job{&c.ways[0], h.input(i%2, i/2)})
+		}
+	}
+	plays, err := h.run(ctx, jobs, end)
+	if err != nil {
+		return err
+	}
+	at := 0
+	for _, c := range all {
+		if c.pair != pairs[at].pair {
+			at++
+		}
+		c.measured = math.Inf(-1)
+		for _, way := range c.ways {
+			halves := [2]map[string][2]int{{}, {}}
+			for i, seen := range plays[2*runs*at : 2*runs*(at+1)] {
+				count(halves[i/2%2], way.see(seen, 1), i%2)
 			}
-		}
-		plays, err := h.run(ctx, jobs, group[len(group)-1].end())
-		if err != nil {
-			return nil, err
-		}
-		for i, c := range group {
-			c.measured = math.Inf(-1)
-			for _, way := range c.ways {
-				halves := [2]map[string][2]int{{}, {}}
-				for k, seen := range plays[2*runs*i : 2*runs*(i+1)] {
-					count(halves[k%2], way.see(seen, 1), k/runs)
-				}
-				if m := h.claim.measure(halves, runs); m > c.measured {
-					c.distinguisher, c.measured = way, m
-				}
+			if m := h.claim.measure(halves, runs); m > c.measured {
+				c.distinguisher, c.measured = way, m
 			}
 		}
 	}
-	byMeasure(all)
-	return all, nil
-}
-
-func (c *candidate) end() int {
-	to := 0
-	for i := range c.ways {
-		to = max(to, c.ways[i].to)
-	}
-	return to
-}
-
-func byMeasure(all []*candidate) {
-	slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.measured, a.measured) })
-}
-
-// chunked splits sorted candidates into parts in which the last observed round less than
-// doubles.
-func chunked(candidates []*candidate) func(yield func([]*candidate) bool) {
-	return func(yield func([]*candidate) bool) {
-		for len(candidates) > 0 {
-			n := slices.IndexFunc(candidates, func(c *candidate) bool { return c.end() >= 2*candidates[0].end() })
-			if n < 0 {
-				n = len(candidates)
-			}
-			if !yield(candidates[:n]) {
-				return
-			}
-			candidates = candidates[n:]
-		}
-	}
+	return nil
 }

@@ -30,17 +30,6 @@ func TestTelling(t *testing.T) {
 	}
 }
 
-func TestChunks(t *testing.T) {
-	at := func(to int) *candidate { return &candidate{ways: []distinguisher{{to: to}}} }
-	var ends []int
-	for group := range chunked([]*candidate{at(2), at(3), at(5)}) {
-		ends = append(ends, len(group), group[0].end())
-	}
-	if len(ends) != 4 || ends[0] != 2 || ends[1] != 2 || ends[2] != 1 || ends[3] != 5 {
-		t.Error(ends)
-	}
-}
-
 // Lanes that differ once continue to differ, which is not another decision.
 func TestTurns(t *testing.T) {
 	plays := [][]string{
@@ -49,7 +38,7 @@ func TestTurns(t *testing.T) {
 		{"a", "a", "a", "a", "a", "b", "b"},
 	}
 	for least, want := range map[int]int{1: 2, 2: 2, 3: 6, 6: 6, 7: 0} {
-		if got := turn(plays, 7, least); got != want {
+		if got := turn(plays, least); got != want {
 			t.Errorf("from round %d: %d, want %d", least, got, want)
 		}
 	}

@@ -1,10 +1,10 @@
 package audit
 
 import (
+	"cmp"
 	"context"
-	"math"
+	"slices"
 
-	"regretscope/noise"
 	mechanism "regretscope/noise/dpaudit"
 )
 
@@ -15,34 +15,23 @@ import (
 // playing them.
 const noisesAtATime = 500
 
-// twinRuns is the number of runs of the audit that neighbors are searched for.
-const twinRuns = 4000
-
 // watchProgram searches for a program's neighbors and for the round whose plays differ most on
 // them.
-func (t *Twin) watchProgram(ctx context.Context, seed uint64, runs int) error {
-	_, best, _, err := t.replay.searchProgram(ctx, &t.shown.Verdict, seed, min(runs, twinRuns), false, nil, 0)
+func (t *Twin) watchProgram(ctx context.Context, seed uint64) error {
+	_, best, _, err := t.replay.searchProgram(ctx, &t.shown.Verdict, seed, false, nil, 0)
 	if err != nil {
 		return err
 	}
-	plays, err := t.replay.perform(ctx, best.jobs(bothSides(noisesAtATime, func(k int) uint64 {
-		return noise.Key(seed, noise.Replication, uint64(k))
-	})), 1, best.to)
-	if err != nil {
+	all := observing(best.pair, best.from, best.to)
+	for _, c := range all {
+		c.ways = c.ways[:1] // its own play
+	}
+	h := &hunt{replay: t.replay, claim: new(claim), seed: seed}
+	if err := h.score(ctx, all, retryRounds, noisesAtATime); err != nil {
 		return err
 	}
-	t.watches = best
-	most := math.Inf(-1)
-	for round := best.from; round <= best.to; round++ {
-		halves := [2]map[string][2]int{{}, {}}
-		for i, seen := range plays {
-			count(halves[i/2%2], seen[round-1], i%2)
-		}
-		if shows := new(claim).measure(halves, noisesAtATime); shows > most {
-			most, t.watches.from, t.watches.to = shows, round, round
-		}
-	}
-	if most == 0 {
+	best = slices.MaxFunc(all, func(a, b *candidate) int { return cmp.Compare(a.measured, b.measured) })
+	if t.watches = best.distinguisher; best.measured == 0 {
 		t.shown.Hidden = "The plays did not differ on any of the reward sequences tried; this proves nothing."
 	}
 	return nil

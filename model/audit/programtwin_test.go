@@ -112,7 +112,7 @@ func TestTwinsOfAProgramThatFails(t *testing.T) {
 	}
 	w := &Twin{shown: TwinShot{Config: acting(t, "mortal"), Total: 20}, tally: map[string][2]int{}}
 	w.replay = newReplay(w.shown.Config, 0)
-	w.watches = distinguisher{Neighbors: (&tape{rest: make([]float64, 5)}).pair(.5, 1), from: 8, to: 8}
+	w.watches = distinguisher{Neighbors: *(&tape{rest: make([]float64, 5)}).pair(.5, 1), from: 8, to: 8}
 	w.Show(0)
 	w.Step(1 << 20)
 	if w.Err() == nil || w.Done() || len(w.Snapshot().Rounds) != 8 {

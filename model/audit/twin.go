@@ -69,7 +69,7 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int, guess bool, trie
 	}
 	var err error
 	if t.replay.InTeams() {
-		err = t.watchProgram(ctx, o.Seed, runs)
+		err = t.watchProgram(ctx, o.Seed)
 	} else {
 		t.watches, t.shown.Hidden, err = t.replay.universes(ctx, &verdict, o)
 	}

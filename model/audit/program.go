@@ -158,8 +158,8 @@ func (f *Finding) Line() string {
 
 // String returns the window in sentences.
 func (w *Window) String() string {
-	text := fmt.Sprintf("Searched %s pairs of reward sequences of %s arms, up to round %s, in %s runs with seeds of their own.",
-		number.Count(w.Pairs), strings.Join(param.Map(w.Arms, strconv.Itoa), " and "), number.Count(w.Rounds), number.Count(w.Seeds))
+	text := fmt.Sprintf("Searched %s of reward sequences of %s arms, up to round %s, in %s runs with seeds of their own.",
+		number.Plural(w.Pairs, "pair"), strings.Join(param.Map(w.Arms, strconv.Itoa), " and "), number.Count(w.Rounds), number.Count(w.Seeds))
 	switch {
 	case w.Reward == 0 && w.Noise == 0:
 		text += " No play depended on the rewards or the noise: nothing can be said about later rounds."

@@ -189,10 +189,15 @@ func (h *hunt) retry(ctx context.Context, all []*candidate) (*candidate, error) 
 	for _, left := range []int{16, 4, 1} {
 		slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.measured, a.measured) })
 		all = all[:min(left, len(all))]
-		for _, c := range all {
-			if err := h.score(ctx, []*candidate{c}, retryRounds/len(all), retryRuns); err != nil {
+		for rest := all; len(rest) > 0; {
+			n := slices.IndexFunc(rest, func(c *candidate) bool { return c.pair != rest[0].pair })
+			if n < 0 {
+				n = len(rest)
+			}
+			if err := h.score(ctx, rest[:n], retryRounds*n/len(all), retryRuns); err != nil {
 				return nil, err
 			}
+			rest = rest[n:]
 		}
 	}
 	return all[0], nil

@@ -76,7 +76,7 @@ func gaussianDeviation(rho float64) float64 { return 1 / math.Sqrt(2*rho) }
 
 // auditAdaC audits the published means. Each reward is in exactly one of them.
 func auditAdaC(s Setting, v param.Values) dpaudit.Transcript {
-	return dpaudit.GaussianSums(s.Arms, gaussianDeviation(v.Number("rho")))
+	return dpaudit.Sums(s.Arms, privacy.GaussianSum{Deviation: gaussianDeviation(v.Number("rho"))})
 }
 
 // adaCUCB stores m_j and n_j in batches.arms.

@@ -39,19 +39,25 @@ func init() {
 			InitLine:     2,
 			Bounds:       []Bound{{Source: "HHMH Thm 3", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
 		},
-		New: func(s Setting, _ param.Values) Learner { return &anytimeLazyUCB{newLazyBandit(s)} },
+		New: func(s Setting, _ param.Values) Learner { return &anytimeLazyUCB{newLazyBandit(s), 0} },
 	})
 }
 
 // anytimeLazyUCB stores O_j, r_j, ũ_j, N_j and Φ_j in armBatches.arms.
-type anytimeLazyUCB struct{ lazyBandit }
+type anytimeLazyUCB struct {
+	lazyBandit
+	linear float64 // √(3 ln t)·linear/O_j is the bonus for noise that has no ε
+}
+
+// bias returns O_j times the bonus for noise, from 3 ln t.
+func (l *anytimeLazyUCB) bias(log float64) float64 { return log/l.epsilon + l.linear*math.Sqrt(log) }
 
 func (l *anytimeLazyUCB) Choose(t int) []int {
 	if l.firstPull(t) {
 		return l.play[:]
 	}
 	log := 3 * math.Log(float64(t))
-	bias := log / l.epsilon
+	bias := l.bias(log)
 	for j := range l.arms {
 		a := &l.arms[j]
 		l.scores[j] = a.estimate + math.Sqrt(log/a.size) + bias/a.size
@@ -59,13 +65,17 @@ func (l *anytimeLazyUCB) Choose(t int) []int {
 	return l.playBest()
 }
 
-func (l *anytimeLazyUCB) Clone() Learner { return &anytimeLazyUCB{l.clone()} }
+func (l *anytimeLazyUCB) Clone() Learner { return &anytimeLazyUCB{l.clone(), l.linear} }
 
 func (l *anytimeLazyUCB) Explain() Explanation {
 	log := 3 * math.Log(float64(l.round))
-	columns := []Column{{"ũ", Estimate}, {"√(3 ln t/O)", Confidence}, {"3 ln t/(εO)", PrivacyBonus}, {"index", Score}}
+	bonus := "3 ln t/(εO)"
+	if l.linear > 0 {
+		bonus = "√(1.5 N ln t)/O"
+	}
+	columns := []Column{{"ũ", Estimate}, {"√(3 ln t/O)", Confidence}, {bonus, PrivacyBonus}, {"index", Score}}
 	return l.explainPulled(2, []int{4}, columns, func(j int) ([]float64, string) {
 		a := &l.arms[j]
-		return sum(l.scores[j], a.estimate, math.Sqrt(log/a.size), log/(l.epsilon*a.size))
+		return sum(l.scores[j], a.estimate, math.Sqrt(log/a.size), l.bias(log)/a.size)
 	})
 }

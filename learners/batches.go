@@ -18,6 +18,7 @@ type armBatches struct {
 	epsilon float64 // ε of one arm's releases
 	scale   float64 // scale of the noise on a batch's sum
 	law     string  // of the noise
+	bits    bool    // people round their rewards to bits
 	keeps   bool    // estimates use all batches of an arm and are clipped to [0,1]; otherwise only the latest batch
 	pending int
 }
@@ -50,6 +51,9 @@ func (m *armBatches) add(t, j int, reward float64, stream *noise.Stream) {
 	a := &m.arms[j]
 	if a.batch == 0 {
 		a.first = t
+	}
+	if m.bits {
+		reward = stream.Round(reward)
 	}
 	a.batch++
 	a.sum.Add(reward)

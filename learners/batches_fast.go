@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"regretscope/noise"
+	"regretscope/noise/param"
 )
 
 func init() {
@@ -50,6 +51,9 @@ func (m *armBatches) takeArm(t, j int, b *Block, i int, stream *noise.Stream) {
 	a := &m.arms[j]
 	if a.batch == 0 {
 		a.first = t
+	}
+	if m.bits && !b.Bits {
+		b.Values[i] = param.Map(b.Values[i], stream.Round)
 	}
 	a.batch += b.Rounds
 	a.sum = b.AddTo(a.sum, i)

@@ -14,24 +14,17 @@ import (
 type lazyBandit struct {
 	bandit
 	armBatches
-	bits bool // people round their rewards to bits
 }
 
 func newLazyBandit(s Setting) lazyBandit {
-	return lazyBandit{newBandit(s), newArmBatches(s.Arms, s.Epsilon), false}
+	return lazyBandit{newBandit(s), newArmBatches(s.Arms, s.Epsilon)}
 }
 
-func (l *lazyBandit) clone() lazyBandit {
-	return lazyBandit{l.bandit.clone(), l.armBatches.clone(), l.bits}
-}
+func (l *lazyBandit) clone() lazyBandit { return lazyBandit{l.bandit.clone(), l.armBatches.clone()} }
 
 func (l *lazyBandit) Observe(t int, feedback []float64) {
 	l.newest.begin()
-	x := feedback[0]
-	if l.bits {
-		x = l.stream.Round(x)
-	}
-	l.add(t, l.play[0], x, &l.stream)
+	l.add(t, l.play[0], feedback[0], &l.stream)
 }
 
 func (l *lazyBandit) explainPulled(first int, lines []int, columns []Column, of terms) Explanation {

@@ -9,15 +9,11 @@ import (
 
 	"regretscope/noise"
 	"regretscope/noise/channel"
-	"regretscope/noise/param"
 )
 
 func (l *lazyBandit) Take(t int, b *Block) {
 	l.newest.begin()
 	l.round = t + b.Rounds - 1
-	if l.bits && !b.Bits {
-		b.Values[0] = param.Map(b.Values[0], l.stream.Round)
-	}
 	l.takeArm(t, l.play[0], b, 0, &l.stream)
 }
 
@@ -98,10 +94,9 @@ var shares = func() (all [64]struct{ of, root float64 }) {
 }()
 
 func init() {
-	for _, id := range []string{"anytime-lazy-ucb", "lazy-ucb-sum"} {
+	for _, id := range []string{"anytime-lazy-ucb", "lazy-ucb-sum", "lazy-ucb-shuffle"} {
 		fastPath(id, func(l *anytimeLazyUCB) Learner { return &fastAnytimeLazyUCB{*l} })
 	}
-	fastPath("lazy-ucb-shuffle", func(l *lazyUCBShuffle) Learner { return &fastLazyUCBShuffle{*l} })
 	fastPath("lazy-ucb-local", func(l *lazyUCBLocal) Learner {
 		if channel.Alike(l.reports) {
 			return &fastLazyUCBLocal{*l}
@@ -119,7 +114,7 @@ func (l *fastAnytimeLazyUCB) Choose(t int) []int {
 		return l.play[:]
 	}
 	log := 3 * math.Log(float64(t))
-	bias := log / l.epsilon
+	bias := l.bias(log)
 	for j := range l.arms {
 		a := &l.arms[j]
 		inverse := shares[bits.TrailingZeros64(uint64(a.size))].of
@@ -129,21 +124,12 @@ func (l *fastAnytimeLazyUCB) Choose(t int) []int {
 }
 
 func (l *fastAnytimeLazyUCB) Certain(t int) Forecast {
-	return crossing{epsilon: l.epsilon, width: 1}.forecast(t, l.arms, l.play[0])
+	return crossing{epsilon: l.epsilon, width: 1, linear: l.linear}.forecast(t, l.arms, l.play[0])
 }
 
 func (l *fastAnytimeLazyUCB) Clone() Learner {
-	return &fastAnytimeLazyUCB{anytimeLazyUCB{l.anytimeLazyUCB.clone()}}
+	return &fastAnytimeLazyUCB{*l.anytimeLazyUCB.Clone().(*anytimeLazyUCB)}
 }
-
-// fastLazyUCBShuffle is Lazy-UCB-Shuffle with forecasts.
-type fastLazyUCBShuffle struct{ lazyUCBShuffle }
-
-func (l *fastLazyUCBShuffle) Certain(t int) Forecast {
-	return crossing{epsilon: math.Inf(1), width: 1, linear: math.Sqrt(l.scale / 2)}.forecast(t, l.arms, l.play[0])
-}
-
-func (l *fastLazyUCBShuffle) Clone() Learner { return &fastLazyUCBShuffle{lazyUCBShuffle{l.clone()}} }
 
 // fastLazyUCBLocal is Lazy-UCB-Local with forecasts, for arms with equal channels.
 type fastLazyUCBLocal struct{ lazyUCBLocal }

@@ -31,7 +31,7 @@ func TestForecastsHoldWhereIndicesNearlyTie(t *testing.T) {
 		s.Matroid = param.Must(matroid.NewUniform(s.Arms, 1+rng.IntN(s.Arms)))
 		single := start("anytime-lazy-ucb", s).(*anytimeLazyUCB)
 		nearlyTied(rng, &single.armBatches, round, laplaceBonus(1, epsilon))
-		shuffled := start("lazy-ucb-shuffle", s).(*lazyUCBShuffle)
+		shuffled := start("lazy-ucb-shuffle", s).(*anytimeLazyUCB)
 		nearlyTied(rng, &shuffled.armBatches, round, func(t, n float64) float64 {
 			return math.Sqrt(3*math.Log(t)/n) + math.Sqrt(1.5*shuffled.scale*math.Log(t))/n
 		})

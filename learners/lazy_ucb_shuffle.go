@@ -30,8 +30,10 @@ func init() {
 			Privacy:  Approximate,
 			Claim:    "(ε, δ)-DP, also against the server (ours)",
 			Promises: promiseDelta,
-			Audit:    auditFairBits,
-			Between:  "shuffler",
+			Audit: func(s Setting, v param.Values) dpaudit.Transcript {
+				return dpaudit.Sums(s.Arms, privacy.BinomialSum{Bits: v.Number("bits")})
+			},
+			Between: "shuffler",
 		},
 		Parameters: param.List{
 			{Name: "delta", Meaning: "the δ of (ε, δ)", Min: 0, Above: true, Max: .25, Default: number.Format(usualDelta)},
@@ -70,8 +72,11 @@ func init() {
 			InitLine:     2,
 		},
 		New: func(s Setting, v param.Values) Learner {
-			l := &lazyUCBShuffle{newLazyBandit(s)}
-			l.bits, l.law, l.scale, l.epsilon = true, noise.BinomialNoise, v.Number("bits"), math.Inf(1)
+			// The first N of a batch's n people send a fair bit each if n ≥ N, else all ⌊N/n⌋ or ⌈N/n⌉. The
+			// bonus √(1.5 N ln t)/n is Hoeffding's at t^−3.
+			bits := v.Number("bits")
+			l := &anytimeLazyUCB{newLazyBandit(s), math.Sqrt(bits / 2)}
+			l.bits, l.law, l.scale, l.epsilon = true, noise.BinomialNoise, bits, math.Inf(1)
 			return l
 		},
 	})
@@ -83,38 +88,4 @@ func promiseDelta(s Setting, v param.Values) Promise {
 		return Promise{}
 	}
 	return Promise{privacy.Measure{Notion: privacy.Delta, At: s.Epsilon}, v.Number("delta")}
-}
-
-// auditFairBits audits learners of one arm a round that release each reward's bit in one sum with
-// the noise of fair bits.
-func auditFairBits(s Setting, v param.Values) dpaudit.Transcript {
-	return dpaudit.Sums(s.Arms, privacy.BinomialSum{Bits: v.Number("bits")})
-}
-
-// lazyUCBShuffle is HHMH's Alg. 1 with N fair bits as the noise of a batch of any length n: the
-// first N people send one each if n ≥ N, else all ⌊N/n⌋ or ⌈N/n⌉. In armBatches, scale is N.
-type lazyUCBShuffle struct{ lazyBandit }
-
-func (l *lazyUCBShuffle) Choose(t int) []int {
-	if l.firstPull(t) {
-		return l.play[:]
-	}
-	log := math.Log(float64(t))
-	bias := math.Sqrt(1.5 * l.scale * log) // Hoeffding at t^−3
-	for j := range l.arms {
-		a := &l.arms[j]
-		l.scores[j] = a.estimate + math.Sqrt(3*log/a.size) + bias/a.size
-	}
-	return l.playBest()
-}
-
-func (l *lazyUCBShuffle) Clone() Learner { return &lazyUCBShuffle{l.clone()} }
-
-func (l *lazyUCBShuffle) Explain() Explanation {
-	log := math.Log(float64(l.round))
-	columns := []Column{{"ũ", Estimate}, {"√(3 ln t/O)", Confidence}, {"√(1.5 N ln t)/O", PrivacyBonus}, {"index", Score}}
-	return l.explainPulled(2, []int{4}, columns, func(j int) ([]float64, string) {
-		a := &l.arms[j]
-		return sum(l.scores[j], a.estimate, math.Sqrt(3*log/a.size), math.Sqrt(1.5*l.scale*log)/a.size)
-	})
 }

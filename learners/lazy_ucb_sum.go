@@ -20,8 +20,10 @@ func init() {
 			Summary:      "Anytime-Lazy-UCB with noise that people add themselves, behind secure addition",
 		},
 		Guarantee: Guarantee{
-			Privacy: Central, Claim: "ε-DP, also against the server (Chowdhury & Zhou 2023)", Audit: auditDiscreteSums,
-			Between: "adder",
+			Privacy: Central, Claim: "ε-DP, also against the server (Chowdhury & Zhou 2023)", Between: "adder",
+			Audit: func(s Setting, _ param.Values) dpaudit.Transcript {
+				return dpaudit.Sums(s.Arms, privacy.DiscreteLaplaceSum(1/s.Epsilon))
+			},
 		},
 		Teaching: Teaching{
 			Plain: [3]string{
@@ -44,15 +46,9 @@ func init() {
 		New: func(s Setting, _ param.Values) Learner {
 			// A batch's noise is the sum of the shares of its n people, Pólya(1/n, e^−ε) −
 			// Pólya(1/n, e^−ε), which has the discrete Laplace law for every n.
-			l := &anytimeLazyUCB{newLazyBandit(s)}
+			l := &anytimeLazyUCB{newLazyBandit(s), 0}
 			l.law, l.bits = noise.DiscreteLaplaceNoise, true
 			return l
 		},
 	})
-}
-
-// auditDiscreteSums audits learners of one arm a round that release each reward's bit in one sum
-// with discrete Laplace noise of scale 1/ε.
-func auditDiscreteSums(s Setting, _ param.Values) dpaudit.Transcript {
-	return dpaudit.Sums(s.Arms, privacy.DiscreteLaplaceSum(1/s.Epsilon))
 }

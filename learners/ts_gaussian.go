@@ -76,7 +76,7 @@ func auditGaussianTS(s Setting, v param.Values) dpaudit.Transcript {
 	if rounds == 0 {
 		return dpaudit.Nothing(s.Arms) // no sample is drawn around a reward
 	}
-	t := dpaudit.GaussianSums(s.Arms, math.Sqrt(v.Number("c")*2/float64(rounds)))
+	t := dpaudit.Sums(s.Arms, privacy.GaussianSum{Deviation: math.Sqrt(v.Number("c") * 2 / float64(rounds))})
 	t.Mechanism = privacy.AtMost{Mechanism: t.Mechanism}
 	t.Note = "ρ and μ cover all samples up to the horizon and grow with it. The plays alone reveal less."
 	return t

@@ -2,7 +2,6 @@ package noise
 
 import (
 	"math"
-	"math/bits"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -38,20 +37,9 @@ func (s *Stream) DiscreteLaplace(scale float64) float64 {
 	return math.Floor(s.Exponential(scale)) - math.Floor(s.Exponential(scale))
 }
 
-// FairBits draws the number of ones among n fair bits, minus its mean n/2. It counts random bits,
-// and beyond 2^20 of them uses rejection.
+// FairBits draws the number of ones among n fair bits, minus its mean n/2.
 func (s *Stream) FairBits(n float64) float64 {
-	if n > 1<<20 {
-		return distuv.Binomial{N: n, P: .5, Src: s}.Rand() - n/2
-	}
-	ones, left := 0, int(n)
-	for ; left >= 64; left -= 64 {
-		ones += bits.OnesCount64(s.Uint64())
-	}
-	if left > 0 {
-		ones += bits.OnesCount64(s.Uint64() >> (64 - left))
-	}
-	return float64(ones) - n/2
+	return distuv.Binomial{N: n, P: .5, Src: s}.Rand() - n/2
 }
 
 // Beta draws from the Beta(alpha, beta) distribution; both must be positive.

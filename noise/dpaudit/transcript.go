@@ -47,20 +47,14 @@ func NoisySums(arms, shown, sums int, scale float64) Transcript {
 			"this changes every noisy sum that it enters by as much as one round can.")
 }
 
-// GaussianSums audits a learner that uses each reward in one sum with normal noise of the given
-// standard deviation, and nowhere else. It has no ε; Mechanism gives its loss in other notions.
-func GaussianSums(arms int, deviation float64) Transcript {
-	return certain(arms, math.Inf(1), privacy.GaussianSum{Deviation: deviation},
-		"The round that differs gives 1 (A), or 0 (B): this moves every noisy sum that it enters by as much as "+
-			"one round can. In its tails, normal noise separates any two sums, so no ε bounds the loss.")
-}
-
 // Sums audits a learner of single arms that uses each reward in one sum published by the
 // mechanism, and nowhere else.
 func Sums(arms int, m privacy.Mechanism) Transcript {
-	return certain(arms, m.Epsilon().Value, m,
-		"The round that differs gives 1 (A), or 0 (B): this moves the noisy sum that it enters by as much as one "+
-			"round can.")
+	about := "The round that differs gives 1 (A), or 0 (B): this moves the noisy sum that it enters by as much as one round can."
+	if math.IsInf(m.Epsilon().Value, 1) {
+		about += " In its tails, the noise separates any two sums, so no ε bounds the loss."
+	}
+	return certain(arms, m.Epsilon().Value, m, about)
 }
 
 // RoundZero audits a learner of bases that, before round 1, releases the first

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -201,4 +202,49 @@ func Audits(config *model.Config) []Audit {
 		audits[i] = Audit{Line: v.Line(), Broken: v.Broken(), Promised: v.Promised, Onlookers: v.Onlookers()}
 	}
 	return audits
+}
+
+// whoSeesWhat returns the way of a person's reward to the onlookers, with what each learns: ε, or
+// (ε, δ).
+func whoSeesWhat(onlookers []model.Onlooker) string {
+	text := "person"
+	for i := range onlookers {
+		_, loss, _ := strings.Cut(onlookers[i].Loss(), "= ")
+		text += " → " + onlookers[i].Who + " " + loss
+	}
+	return text
+}
+
+// trust says what a person loses if those whom the learner trusts break that trust.
+func (f *Finding) trust() Fact {
+	onlookers, e, loss := f.Onlookers(), f.Epsilon, number.Loss
+	if onlookers == nil || math.IsInf(e, 1) || f.Spec.Privacy == learners.DataFree {
+		return Fact{}
+	}
+	fact := Fact{Title: "trust", Page: "trust", Lines: []kit.Line{{Lead: whoSeesWhat(onlookers)}}}
+	say := func(text string, arguments ...any) {
+		fact.Lines = append(fact.Lines, kit.Line{Lead: fmt.Sprintf(text, arguments...)})
+	}
+	switch bits, _ := f.Exact.Mechanism.(privacy.BinomialSum); {
+	case f.Spec.Between == "adder":
+		say("If a tenth of a batch's people send no noise, or tell it, the server learns ε = %s of the others; if all but a "+
+			"hundredth do, ε = %s. In a first pull, a person alone, it is ∞.", loss(privacy.WithShares(e, .9)), loss(privacy.WithShares(e, .01)))
+	case f.Spec.Between == "shuffler":
+		say("If the shuffler lies, the server sees who sent what. One noise bit hides a person with δ(%s) = %s; in batches of more than "+
+			"%s people, most send none, and nothing hides them.", loss(e), loss(privacy.BinomialSum{Bits: 1}.Delta(e).Value), number.Term(bits.Bits))
+	case f.Spec.Privacy == learners.Local:
+		say("People need trust nobody.")
+		reports, _ := f.Exact.Mechanism.(privacy.Disjoint)
+		if len(reports) != 1 {
+			break
+		}
+		if r, bit := reports[0].(privacy.Bit); bit && r.Symmetric() && !math.IsInf(r.Epsilon().Value, 1) {
+			const people, delta = 200, 1e-6
+			say("If a shuffler mixed the reports of %d people, they would lose ε = %s at δ = %s. A report alone, as of a first pull, "+
+				"still loses ε = %s.", people, loss(privacy.ShuffleReports(people, r.Epsilon().Value).Epsilon(delta)), loss(delta), loss(r.Epsilon().Value))
+		}
+	case f.Spec.Privacy.Publishes():
+		say("If the server lies, or others read what it stores, nothing hides a reward.")
+	}
+	return fact
 }

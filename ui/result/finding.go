@@ -98,8 +98,8 @@ func (r *Audits) WriteText(w io.Writer, width int) error {
 			least = number.Loss(f.Statistics.Lower)
 		}
 		truth := number.Loss(f.ifKnown(f.Exact.Epsilon))
-		if all := f.Onlookers(); f.Approximates() && len(all) > 0 {
-			truth = all[len(all)-1].Loss()
+		if f.Approximates() && f.Known {
+			truth = f.Onlookers()[2].Loss()
 		}
 		row := []string{
 			f.Spec.String(), param.Printable(f.Config.Scenario.Name), number.Setting(f.Epsilon), f.Claims(),

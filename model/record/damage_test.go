@@ -146,6 +146,48 @@ func write(t *testing.T, path, text string) {
 }
 
 // Streams and compressed files are refused at once if they hold no records, or too few.
+// Files that were put one after another, with byte-order marks or not, and compressed ones that are
+// cut or padded are read as far as they are whole.
+func TestFilesOneAfterAnother(t *testing.T) {
+	folder := t.TempDir()
+	whole := filepath.Join(folder, "whole")
+	recorded(t, experiment(t, 3), whole)
+	content := string(param.Must(os.ReadFile(whole)))
+	header, rest, _ := strings.Cut(content, "\n")
+	half := len(rest) / 2
+	half += strings.IndexByte(rest[half:], '\n') + 1
+	all := strings.Count(rest, "\n")
+	first, second := header+"\n"+rest[:half], "\ufeff"+header+"\n"+rest[half:]
+	packed := func(text string) string {
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		fmt.Fprint(w, text)
+		w.Close()
+		return b.String()
+	}
+	other := strings.Replace(header, `"hash":"`, `"hash":"0`, 1)
+	for name, c := range map[string]struct {
+		name, text  string
+		least, most int
+		damaged     bool
+	}{
+		"plain":          {"a.jsonl", first + second, all, all, false},
+		"byte-order":     {"b.jsonl", second + first, all, all, false},
+		"packed":         {"c.jsonl.gz", packed(first) + packed(second), all, all, false},
+		"padded":         {"d.jsonl.gz", packed(content) + strings.Repeat("\x00", 512), all, all, true},
+		"cut":            {"e.jsonl.gz", packed(content)[:len(packed(content))-9], all - 1, all, true},
+		"cut in a part":  {"f.jsonl.gz", packed(first) + packed(second)[:len(packed(second))/2], strings.Count(rest[:half], "\n"), all, true},
+		"another header": {"g.jsonl", first + other + "\n" + rest[half:], all, all, true},
+	} {
+		path := filepath.Join(folder, c.name)
+		write(t, path, c.text)
+		read, err := load(path, 1<<30)
+		if err != nil || len(read.units) < c.least || len(read.units) > c.most || (len(read.Damage()) > 0) != c.damaged {
+			t.Errorf("%s: %v, %d units of %d, %q", name, err, len(read.units), all, read.Damage())
+		}
+	}
+}
+
 func TestStreamsWithoutRecords(t *testing.T) {
 	folder := t.TempDir()
 	whole := filepath.Join(folder, "whole")

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -26,6 +27,7 @@ type contents struct {
 	torn      bool                   // an unfinished line follows
 	lost      []span                 // lines that are damaged or belong to another experiment
 	converted bool                   // lines end in CRLF, which this program never writes
+	broken    bool                   // compressed data that cannot be unpacked follow
 }
 
 // A span is the place of a lost line.
@@ -97,6 +99,10 @@ func (c *contents) lines(text io.Reader, room int) (err error) {
 			}
 		}
 	})
+	ends := errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum)
+	if c.broken = ends && c.Header != nil; c.broken {
+		return wrong // truncated, or padded
+	}
 	if err != nil && err != io.EOF {
 		return err
 	}
@@ -136,7 +142,7 @@ func (c *contents) parse(lines iter.Seq[[]byte]) (err error) {
 		number++
 		c.length += len(line)
 		c.converted = c.converted || bytes.HasSuffix(line, []byte("\r\n"))
-		body := bytes.TrimRight(line, " \r\n")
+		body := bytes.TrimPrefix(bytes.TrimRight(line, " \r\n"), []byte("\ufeff"))
 		if number == 1 {
 			if c.Header, err = decodeHeader(body); err != nil {
 				return err
@@ -150,6 +156,7 @@ func (c *contents) parse(lines iter.Seq[[]byte]) (err error) {
 		f, err := c.decodeUnit(body)
 		switch {
 		case len(body) == 0: // left by repair in place of a lost line
+		case err != nil && c.repeats(body): // files were put one after another
 		case err != nil:
 			c.lost = append(c.lost, span{number, c.length - len(line), c.length - 1})
 		case f != nil:
@@ -163,6 +170,12 @@ func (c *contents) parse(lines iter.Seq[[]byte]) (err error) {
 		return errNoRecords
 	}
 	return nil
+}
+
+// repeats reports whether a line is a header of the same experiment.
+func (c *contents) repeats(line []byte) bool {
+	h, err := decodeHeader(line)
+	return err == nil && h.Hash == c.Hash
 }
 
 // find returns a unit that is in the file, or nil.
@@ -180,6 +193,9 @@ func (c *contents) find(u trials.Unit) *trials.Finished {
 func (c *contents) Damage() (sentences []string) {
 	if c.converted {
 		sentences = append(sentences, c.path+": its line ends were converted to CRLF, as by a transfer in text mode")
+	}
+	if c.broken {
+		sentences = append(sentences, c.path+": its compressed data are damaged or end early: the records before are read")
 	}
 	if n := len(c.lost); n > 0 {
 		lines := "1 line is"

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"os"
 	"path/filepath"
@@ -12,8 +11,10 @@ import (
 
 	_ "github.com/charmbracelet/x/exp/golden" // has the flag -update
 
+	"regretscope/noise/param"
 	"regretscope/ui/app"
 	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
@@ -37,19 +38,14 @@ func TestPictures(t *testing.T) {
 // isPicture plays a script and compares its last frame with a picture.
 func isPicture(t *testing.T, name, scriptName string, ground theme.Shade) {
 	t.Helper()
-	last := ""
-	var errors bytes.Buffer
-	program := command.Program{
-		Streams: command.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &errors},
-		Terminal: func(_ context.Context, start command.Start, _ command.Streams) error {
-			var err error
-			last, err = app.Play(app.Options{Config: start.Config, Background: ground, Script: start.Script})
-			return err
-		},
+	file := scripts + scriptName + ".script"
+	played := param.Must(script.Parse(file, string(param.Must(os.ReadFile(file)))))
+	var own struct {
+		flags.Choice
+		command.Appearance
 	}
-	if program.Run(t.Context(), []string{"--script", scripts + scriptName + ".script", "--svg", filepath.Join(t.TempDir(), "x.svg")}) != 0 {
-		t.Fatal(errors.String())
-	}
+	uitest.NoError(t, flags.ParseStart(played.Start, &own))
+	last := param.Must(app.Play(app.Options{Config: param.Must(own.Config()), Background: ground, Script: played}))
 	path := "../testdata/pictures/" + name + ".svg"
 	var picture bytes.Buffer
 	uitest.NoError(t, app.SVG(&picture, last, ground == theme.Dark, nil))

@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/param"
-	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
@@ -20,7 +20,7 @@ import (
 // A lesson for the back row: every stop fits and shows its text. Stops about a panel show it; the
 // others are big.
 func TestLessonsForTheBackRow(t *testing.T) {
-	l := param.Must(command.OpenLesson("regret"))
+	l := param.Must(flags.OpenLesson("regret"))
 	p := newPlayer(Options{Lesson: l, Big: true})
 	r := p.root
 	r.Update(tea.WindowSizeMsg{Width: 80, Height: 24})

@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/noise/param"
-	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
@@ -171,7 +171,7 @@ func TestEveryScreenHandsOn(t *testing.T) {
 
 // In a lesson, enter goes on, and a key that does nothing leads to a foot that says which does.
 func TestALessonSaysWhichKeyGoesOn(t *testing.T) {
-	l := param.Must(command.OpenLesson("regret"))
+	l := param.Must(flags.OpenLesson("regret"))
 	p := begin(t, l, 80, 24)
 	for _, key := range []string{"Q", "U", "#"} {
 		_ = p.tries(key)

@@ -16,7 +16,7 @@ import (
 
 	programs "regretscope/model/program"
 	"regretscope/noise/param"
-	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
@@ -70,7 +70,7 @@ func at(t *testing.T, way []string) (*player, *bytes.Buffer) {
 	t.Chdir(t.TempDir())
 	uitest.NoError(t, os.WriteFile("there.csv", []byte("yours"), 0o600))
 	p := newPlayer(Options{
-		Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1"), OpenLesson: command.OpenLesson, Progress: lesson.Remember(t.TempDir()),
+		Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1"), OpenLesson: flags.OpenLesson, Progress: lesson.Remember(t.TempDir()),
 	})
 	var sent bytes.Buffer
 	p.root.options.Output = &sent

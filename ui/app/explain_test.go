@@ -11,7 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/chart/curves"
-	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/manual"
@@ -125,7 +125,7 @@ func TestManualListsTheCommands(t *testing.T) {
 
 // cheatSheet is a table of commands for each screen. It checks that screenCommands names the same.
 func cheatSheet(t *testing.T) string {
-	r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1"), OpenLesson: command.OpenLesson})
+	r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1"), OpenLesson: flags.OpenLesson})
 	press(t, r, "n")
 	program := r.over(nil, r.openers(), r.own())
 	var b strings.Builder

@@ -14,7 +14,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/param"
-	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
 	"regretscope/ui/script"
@@ -25,7 +25,7 @@ func TestLessonsFromThePalette(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long; other tests start the same goroutines")
 	}
-	r := rootOf(t, Options{OpenLesson: command.OpenLesson})
+	r := rootOf(t, Options{OpenLesson: flags.OpenLesson})
 	press(t, r, ":", "lesson", "enter")
 	for _, l := range lesson.All() {
 		expect(t, r, "lesson "+l.Name)
@@ -51,7 +51,7 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			uitest.NoError(t, os.WriteFile(path, []byte(head+text), 0o644))
-			r := rootOf(t, Options{OpenLesson: command.OpenLesson})
+			r := rootOf(t, Options{OpenLesson: flags.OpenLesson})
 			cmd, err := r.RunLine("lesson " + path)
 			r.Say(err)
 			runAll(t, r, cmd)
@@ -68,7 +68,7 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 // Only a person can open a lesson, and not while a script plays.
 func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
 	s := param.Must(script.Parse("talk.script", "go 5\nlesson regret\n"))
-	options := Options{Config: uitest.Config(t, 1000, "ucb1"), OpenLesson: command.OpenLesson}
+	options := Options{Config: uitest.Config(t, 1000, "ucb1"), OpenLesson: flags.OpenLesson}
 	options.Script = s
 	if _, err := Play(options); err == nil || err.Error() != "talk.script:2: lesson: a script cannot open one" {
 		t.Error(err)
@@ -84,7 +84,7 @@ func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
 func TestLessonsInPlainMode(t *testing.T) {
 	var out bytes.Buffer
 	in := "lesson regret\n" + strings.Repeat("next-stop\n", 40)
-	uitest.NoError(t, Plain(Options{OpenLesson: command.OpenLesson}, strings.NewReader(in), &out))
+	uitest.NoError(t, Plain(Options{OpenLesson: flags.OpenLesson}, strings.NewReader(in), &out))
 	text := strings.Join(strings.Fields(out.String()), " ")
 	l := param.Must(lesson.Open("regret"))
 	for _, want := range []string{l.Stops[0].Ask, l.Stops[0].Answer, fmt.Sprintf("of %d", len(l.Stops)), "An exercise.", "The lesson is over"} {
@@ -123,7 +123,7 @@ func TestLessonsFromTheSetupScreen(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long; other tests start the same goroutines")
 	}
-	r := rootOf(t, Options{OpenLesson: command.OpenLesson})
+	r := rootOf(t, Options{OpenLesson: flags.OpenLesson})
 	expect(t, r, "New here? L lists the lessons")
 	press(t, r, "L")
 	for _, l := range lesson.All() {
@@ -170,7 +170,7 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 		{"audit", []string{"esc", "t", "2", "s", "s"}, []string{"2 Many noises", "claim violated", "universe"}},
 	} {
 		t.Run(c.lesson, func(t *testing.T) {
-			l := param.Must(command.OpenLesson(c.lesson))
+			l := param.Must(flags.OpenLesson(c.lesson))
 			p := begin(t, l, 120, 36)
 			p.runAll(p.root.stops.ToStop(len(l.Stops) - 1))
 			p.wait(time.Second)

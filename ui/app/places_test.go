@@ -16,7 +16,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/param"
-	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
@@ -180,7 +180,7 @@ func TestACommandLineSaysAPlace(t *testing.T) {
 
 // On leaving, the program prints how to come back, and what is lost.
 func TestLeavingSaysHowToComeBack(t *testing.T) {
-	game := param.Must(command.OpenLesson("you"))
+	game := param.Must(flags.OpenLesson("you"))
 	named := func(file string) *model.Config {
 		config := uitest.Config(t, 1000, "ucb1")
 		scenario := *config.Scenario

@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/param"
-	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
 )
@@ -18,7 +18,7 @@ import (
 // asked opens a built-in lesson at a stop, from 1, with its question.
 func asked(t *testing.T, name string, stop, width, height int) *player {
 	t.Helper()
-	l := param.Must(command.OpenLesson(name))
+	l := param.Must(flags.OpenLesson(name))
 	p := begin(t, l, width, height)
 	p.runAll(p.root.stops.ToStop(stop - 1))
 	p.wait(time.Second)
@@ -110,7 +110,7 @@ func TestDigitsPullBeforeTheyAnswer(t *testing.T) {
 
 // Plain mode takes an answer as a number, and says why it is wrong.
 func TestAnswersInPlainMode(t *testing.T) {
-	l := param.Must(command.OpenLesson("regret"))
+	l := param.Must(flags.OpenLesson("regret"))
 	var out bytes.Buffer
 	uitest.NoError(t, Plain(Options{Lesson: l}, strings.NewReader("1\n9\n1/2\n½\nanswer 2\n"), &out))
 	said := uitest.Words(out.String())
@@ -124,7 +124,7 @@ func TestAnswersInPlainMode(t *testing.T) {
 
 // Check finds commands after an answer that do not reach what is asked for.
 func TestCheckFindsWhatIsNotReached(t *testing.T) {
-	l := param.Must(command.OpenLesson("price"))
+	l := param.Must(flags.OpenLesson("price"))
 	l.Stops = l.Stops[5:6]
 	if err := Check(Options{Lesson: l}); err != nil {
 		t.Error(err)
@@ -137,7 +137,7 @@ func TestCheckFindsWhatIsNotReached(t *testing.T) {
 
 // At the end of a lesson b goes back a stop; the foot calls no other key "back".
 func TestOneKeyGoesBack(t *testing.T) {
-	p := toured(t, Options{OpenLesson: command.OpenLesson})
+	p := toured(t, Options{OpenLesson: flags.OpenLesson})
 	p.command(t, "lesson twins")
 	p.wait(time.Second)
 	p.command(t, "go-chapter 5")
@@ -153,7 +153,7 @@ func TestOneKeyGoesBack(t *testing.T) {
 func TestThePathGoesOn(t *testing.T) {
 	folder := t.TempDir()
 	open := func() *player {
-		p := toured(t, Options{OpenLesson: command.OpenLesson, Progress: lesson.Remember(folder)})
+		p := toured(t, Options{OpenLesson: flags.OpenLesson, Progress: lesson.Remember(folder)})
 		p.wait(time.Second)
 		return p
 	}

@@ -10,7 +10,7 @@ import (
 
 	"regretscope/noise/number"
 	"regretscope/noise/param"
-	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
 )
@@ -77,7 +77,7 @@ func TestPicturesOfStops(t *testing.T) {
 
 // A sheet has the questions with the run's numbers; only with answers does it have these.
 func TestASheet(t *testing.T) {
-	l := param.Must(command.OpenLesson("matroid"))
+	l := param.Must(flags.OpenLesson("matroid"))
 	for _, answers := range []bool{false, true} {
 		text, err := Sheet(Options{Lesson: l}, answers, nil)
 		if err != nil || !strings.HasPrefix(text, "# Many arms at once\n\nMatroids: playing") || strings.Count(text, "\n## Stop ") != 4 ||

@@ -13,7 +13,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
-	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
@@ -116,7 +116,7 @@ func (s *storm) takeLate() (some bool) {
 func newStorm(t testing.TB, seed uint64, config *model.Config) *storm {
 	clock := kit.NewClock()
 	random := rand.New(rand.NewPCG(seed, 16))
-	options := Options{Config: config, clock: clock, Big: random.IntN(2) == 0, ReducedMotion: random.IntN(2) == 0, OpenLesson: command.OpenLesson}
+	options := Options{Config: config, clock: clock, Big: random.IntN(2) == 0, ReducedMotion: random.IntN(2) == 0, OpenLesson: flags.OpenLesson}
 	r := newRoot(uitest.Theme(termenv.Ascii), options)
 	for _, f := range r.subscreens {
 		open := f.open

@@ -16,7 +16,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/param"
-	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
@@ -85,7 +85,7 @@ const (
 )
 
 func walk(t *testing.T, name string, how way) {
-	l := param.Must(command.OpenLesson(name))
+	l := param.Must(flags.OpenLesson(name))
 	p := begin(t, l, 80, 24)
 	r := p.root
 	atAllSizes := func(check func(view string)) {
@@ -291,7 +291,7 @@ func shows(t *testing.T, r *root, text string) {
 
 // A lesson can be left at any stop for exploration, and resumed.
 func TestALessonIsLeftAndReturnedTo(t *testing.T) {
-	l := param.Must(command.OpenLesson("regret"))
+	l := param.Must(flags.OpenLesson("regret"))
 	p := begin(t, l, 80, 24)
 	for range 5 {
 		p.key(t, " ")
@@ -321,7 +321,7 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 
 // Space answers a question about hidden values; the next stop shows them.
 func TestALessonAsksAboutWhatIsHidden(t *testing.T) {
-	l := param.Must(command.OpenLesson("regret"))
+	l := param.Must(flags.OpenLesson("regret"))
 	for _, size := range [][2]int{{60, 16}, {80, 24}, {120, 36}} {
 		p := begin(t, l, size[0], size[1])
 		p.runAll(p.root.stops.ToStop(slices.IndexFunc(l.Stops, func(s *lesson.Stop) bool { return slices.Contains(s.Do, "hide truth") })))
@@ -368,7 +368,7 @@ func TestHidingInScripts(t *testing.T) {
 
 // Text typed into a field during a lesson is not a key of the lesson; esc leaves the field first.
 func TestFieldsInALessonAreTypedInto(t *testing.T) {
-	l := param.Must(command.OpenLesson("regret"))
+	l := param.Must(flags.OpenLesson("regret"))
 	p := begin(t, l, 120, 36)
 	p.key(t, "g", " ", "b", "7", "esc")
 	if at := p.root.stops.State(); at.Stop != 0 || at.Away || p.root.run.Typing() {
@@ -394,8 +394,8 @@ func TestRehearse(t *testing.T) {
 		t.Run(text, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "mine.toml")
 			uitest.NoError(t, os.WriteFile(path, []byte(head+text), 0o644))
-			l := param.Must(command.OpenLesson(path))
-			err := Rehearse(Options{Lesson: l, OpenLesson: command.OpenLesson, rehearsal: time.Hour})
+			l := param.Must(flags.OpenLesson(path))
+			err := Rehearse(Options{Lesson: l, OpenLesson: flags.OpenLesson, rehearsal: time.Hour})
 			if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), path+want)) {
 				t.Errorf("%q: %v, want %s", text, err, want)
 			}
@@ -410,7 +410,7 @@ func (searching) Busy() bool { return true }
 
 // A stop's text is visible while a screen still searches; its commands wait.
 func TestLessonsAreReadWhileAScreenSearches(t *testing.T) {
-	l := param.Must(command.OpenLesson("twins"))
+	l := param.Must(flags.OpenLesson("twins"))
 	p := begin(t, l, 100, 30)
 	r := p.root
 	cmd := r.stops.ToStop(2)

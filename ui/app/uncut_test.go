@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/noise/param"
-	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
 )
@@ -57,7 +57,7 @@ func TestNothingIsCutAt80Columns(t *testing.T) {
 	}
 	for _, l := range lesson.All() {
 		t.Run(l.Name, func(t *testing.T) {
-			read := param.Must(command.OpenLesson(l.Name))
+			read := param.Must(flags.OpenLesson(l.Name))
 			p := newPlayer(Options{Lesson: read})
 			p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 			p.runAll(p.root.Init())

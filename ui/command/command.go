@@ -17,17 +17,13 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"regretscope/model"
 	"regretscope/model/program"
-	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/command/reference"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/lesson"
 	"regretscope/ui/script"
 )
 
@@ -51,37 +47,9 @@ type Streams struct {
 	Canceler *stream.Canceler // for writes; nil: no limit
 }
 
-// A Start is what the terminal program starts with.
-type Start struct {
-	Config *model.Config // complete and checked
-	Color  string        // the flag --color
-	Setup  bool          // no scenario and no learners were chosen: ask for them
-	Look
-
-	AtRound     int            // the round to open the run at
-	View        string         // of the chart, by its name; empty: the first
-	Focus       int            // the learner in focus, from 0
-	AllowRounds int            // that scripts and lessons may simulate; 0: script.MaxRounds
-	Plain       bool           // read commands line by line and answer in sentences
-	Script      *script.Script // to play, or nil
-	Lesson      *lesson.Lesson // to start with, or nil
-	AtStop      int            // of the lesson, from 0
-	Check       bool           // test the lesson instead
-	Sheet       bool           // print the questions of the lesson instead,
-	Answers     bool           // with answers
-	Pictures    string         // and with pictures in this folder; empty: none
-	Rehearse    bool           // list the stops of the script instead
-	Notes       bool           // show the notes of the script instead
-	Picture     *outfile.File  // to write instead of opening a screen, or nil
-	Made        *trials.Made   // provenance of the picture
-	Size        script.Size    // of the picture; zero: the script's, or the default
-}
-
 // A Program is the whole command line.
 type Program struct {
 	Streams
-	// Terminal runs the terminal program until the user leaves it.
-	Terminal func(context.Context, Start, Streams) error
 
 	args  []string // what Run was called with
 	color string   // the flag --color

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -25,10 +24,7 @@ type testProgram struct {
 
 func newTestProgram() *testProgram {
 	p := &testProgram{}
-	p.Program = Program{
-		Streams:  Streams{In: strings.NewReader(""), Out: &p.out, Err: &p.err},
-		Terminal: func(context.Context, Start, Streams) error { return errors.New("there is no terminal here") },
-	}
+	p.Streams = Streams{In: strings.NewReader(""), Out: &p.out, Err: &p.err}
 	return p
 }
 

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
-	"regretscope/model"
+	"regretscope/noise/number"
+	"regretscope/ui/app"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/command/reference"
 	"regretscope/ui/lesson"
@@ -35,7 +37,7 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	case c.Name == "":
 		return nil
 	}
-	if c.lesson, err = OpenLesson(c.Name); err != nil {
+	if c.lesson, err = flags.OpenLesson(c.Name); err != nil {
 		return fmt.Errorf("lesson %w", err)
 	}
 	if stops := len(c.lesson.Stops); int(c.AtStop) > stops {
@@ -48,32 +50,48 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	return p.checkScreen()
 }
 
-// OpenLesson reads a shipped lesson or a file, with its runs. Errors are one sentence with file
-// and line.
-func OpenLesson(name string) (*lesson.Lesson, error) {
-	l, err := lesson.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	return l, l.Configure(func(start string) (*model.Config, error) {
-		own, err := flags.Parse(start)
-		if err != nil {
-			return nil, err
-		}
-		own.Live = true
-		return own.Config()
-	})
-}
-
 // Run lists the lessons, or starts one.
 func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 	if c.lesson == nil {
 		return (&reference.List{What: "lessons"}).Run(p.Out)
 	}
-	p.onScreen.Store(true)
-	return p.Terminal(ctx, Start{
-		Color: p.color,
-		Look:  c.Look.inEnvironment(), Plain: c.Plain, Lesson: c.lesson, AllowRounds: int(c.AllowRounds),
-		Config: c.lesson.Stops[c.AtStop-1].Config, AtStop: int(c.AtStop) - 1, Check: c.Check, Sheet: c.Sheet, Answers: c.Answers, Pictures: c.Pictures,
-	}, p.Streams)
+	p.takeScreen()
+	o := c.options(p)
+	switch {
+	case c.Check:
+		return unlessInterrupted(ctx, func() error { return check(o, p.Out) })
+	case c.Sheet:
+		return unlessInterrupted(ctx, func() error {
+			text, err := app.Sheet(o, c.Answers, saveIn(c.Pictures))
+			if err == nil {
+				_, err = fmt.Fprint(p.Out, text)
+				return err
+			}
+			return BadInput(err)
+		})
+	}
+	return p.open(ctx, o, &c.Look, c.Plain)
+}
+
+func (c *lessonCommand) options(p *Program) app.Options {
+	o := c.Look.options(p)
+	o.Lesson, o.Config, o.AtStop = c.lesson, c.lesson.Stops[c.AtStop-1].Config, int(c.AtStop)-1
+	o.AllowRounds = int(c.AllowRounds)
+	return o
+}
+
+// check plays a lesson without a terminal, and prints that it has no mistakes.
+func check(o app.Options, out io.Writer) error {
+	if err := app.Check(o); err != nil {
+		return BadInput(err)
+	}
+	questions := 0
+	for _, stop := range o.Lesson.Stops {
+		if stop.Ask != "" {
+			questions++
+		}
+	}
+	_, err := fmt.Fprintf(out, "%s and %s, %d of them with a check: no mistakes\n", number.Plural(len(o.Lesson.Stops), "stop"),
+		number.Plural(questions, "question"), o.Lesson.Questions())
+	return err
 }

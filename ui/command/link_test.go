@@ -1,8 +1,6 @@
 package command
 
 import (
-	"bytes"
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -74,14 +72,12 @@ func TestRunLink(t *testing.T) {
 		"a file":  {"--script x", wrong, "the link: --script"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var started Start
-			var said bytes.Buffer
-			p := Program{Streams: Streams{Err: &said}, Terminal: func(_ context.Context, s Start, _ Streams) error { started = s; return nil }}
-			if got := p.RunLink(t.Context(), test.link); got != test.status || !strings.Contains(said.String(), test.said) {
-				t.Errorf("status %d, said %q", got, said.String())
+			p := newTestProgram()
+			if got := p.RunLink(t.Context(), test.link); got != test.status || !strings.Contains(p.err.String(), test.said) {
+				t.Errorf("status %d, said %q", got, &p.err)
 			}
-			if opened := started.Config != nil && started.AtRound == 70; opened != (test.status == done) {
-				t.Errorf("opened %v", opened)
+			if opened := strings.Contains(p.out.String(), "ound 70"); opened != (test.status == done) {
+				t.Errorf("it shows %s", &p.out)
 			}
 		})
 	}

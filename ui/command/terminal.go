@@ -9,13 +9,16 @@ import (
 	"os"
 	"reflect"
 
+	"regretscope/model"
 	"regretscope/model/trials"
 	"regretscope/noise/files"
 	"regretscope/noise/number"
+	"regretscope/ui/app"
 	"regretscope/ui/chart/curves"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/script"
 )
 
@@ -36,7 +39,9 @@ type terminalCommand struct {
 	Focus   flags.Count `placeholder:"N" help:"Open the run with the Nth learner in focus."`
 	Version version     `help:"Print the version."`
 
-	start Start
+	config  *model.Config  // complete and checked
+	script  *script.Script // to play, or nil
+	picture *outfile.File  // to write instead of opening a screen, or nil
 }
 
 // Look holds the flags for the look of the terminal program.
@@ -69,12 +74,6 @@ func (a Appearance) or(other Appearance) Appearance {
 // Rounds holds the flag that lets scripts and lessons simulate for long.
 type Rounds struct {
 	AllowRounds flags.Count `placeholder:"N" help:"Let a script, or each stop of a lesson, simulate N rounds of all learners (default: ${most_played})."`
-}
-
-// inEnvironment returns the look after environment variables are considered.
-func (l Look) inEnvironment() Look {
-	l.ReducedMotion = l.ReducedMotion || stream.MotionReduced()
-	return l
 }
 
 var errNoTerminal = errors.New("the terminal program needs a terminal to read from and to draw on; regretscope run and trace work without one")
@@ -141,21 +140,14 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	if _, err := curves.Find(c.View); err != nil {
 		return fmt.Errorf("--%w", err)
 	}
-	c.start = Start{
-		View: c.View, Focus: max(int(c.Focus), 1) - 1, Rehearse: c.Rehearse, Notes: c.Notes != "",
-		Color: p.color,
-		Look:  c.Look.inEnvironment(), Plain: c.Plain, Script: played, AtRound: int(c.AtRound),
-		AllowRounds: int(c.AllowRounds), Pictures: c.Pictures,
-		Size: c.drawnSize(p.Out, played), Config: config,
-		Setup: cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0,
-	}
-	if c.start.Picture, err = open("svg", c.SVG, c.Force, "SVG", ".svg"); err != nil {
+	c.config, c.script = config, played
+	if c.picture, err = open("svg", c.SVG, c.Force, "SVG", ".svg"); err != nil {
 		return err
 	}
 	if c.SVG == files.Standard {
-		c.start.Picture = outfile.To(p.Out)
+		c.picture = outfile.To(p.Out)
 	}
-	if c.Plain || c.Rehearse || c.Pictures != "" || c.Notes != "" || c.start.Picture != nil {
+	if c.Plain || c.Rehearse || c.Pictures != "" || c.Notes != "" || c.picture != nil {
 		return nil // they need no terminal
 	}
 	return p.checkScreen()
@@ -173,11 +165,40 @@ func (c *terminalCommand) drawnSize(out io.Writer, played *script.Script) script
 
 // Run runs the terminal program until the user leaves it.
 func (c *terminalCommand) Run(ctx context.Context, p *Program) error {
-	if c.start.Picture != nil {
-		c.start.Made = p.made(trials.DesignOf(c.start.Config))
+	p.takeScreen()
+	o := c.options(p)
+	switch {
+	case c.Notes != "":
+		return notes(ctx, c.script, script.NewTalk(outfile.StateFolder(), c.script), p.Out)
+	case c.picture != nil:
+		o.Working = p.telling(&c.Look)
+		return unlessInterrupted(ctx, func() error { return c.draw(p, o) })
+	case c.Pictures != "":
+		o.Working = p.telling(&c.Look)
+		return unlessInterrupted(ctx, func() error { return badInput(app.Pictures(o, saveIn(c.Pictures))) })
+	case c.Rehearse:
+		return unlessInterrupted(ctx, func() error { return rehearse(o, p.Out) })
 	}
-	p.onScreen.Store(true)
-	return p.Terminal(ctx, c.start, p.Streams)
+	return p.open(ctx, o, &c.Look, c.Plain)
+}
+
+func (c *terminalCommand) options(p *Program) app.Options {
+	o := c.Look.options(p)
+	o.Config, o.Script, o.Size = c.config, c.script, c.drawnSize(p.Out, c.script)
+	o.Setup = cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0
+	o.AtRound, o.View, o.Focus = int(c.AtRound), c.View, max(int(c.Focus), 1)-1
+	o.AllowRounds = int(c.AllowRounds)
+	return o
+}
+
+// draw plays the script without a terminal and writes a picture of its last frame.
+func (c *terminalCommand) draw(p *Program, o app.Options) error {
+	last, err := app.Play(o)
+	if err != nil {
+		return BadInput(err)
+	}
+	made := p.made(trials.DesignOf(c.config))
+	return c.picture.Commit(func(w io.Writer) error { return app.SVG(w, last, o.Background != theme.Light, made) })
 }
 
 // readScript reads the script of the flag; nil without one. Flags at the start of the script

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"context"
 	"errors"
 	"math"
 	"slices"
@@ -10,22 +9,28 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/param"
+	"regretscope/ui/app"
 	"regretscope/ui/script"
 )
 
-// startOf returns the initial state of the terminal program.
-func startOf(t *testing.T, line ...string) Start {
+// parsed returns the grammar of a command line, and the program that parsed it.
+func parsed(t *testing.T, line ...string) (*grammar, *Program) {
 	t.Helper()
-	p := newTestProgram()
-	var own grammar
-	parser := param.Must(p.parser(&own))
-	if _, err := parser.Parse(line); err != nil && !errors.Is(err, errNoTerminal) {
+	p, own := newTestProgram(), &grammar{}
+	if _, err := param.Must(p.parser(own)).Parse(line); err != nil && !errors.Is(err, errNoTerminal) {
 		t.Fatalf("%q: %v", line, err)
 	}
-	return own.Terminal.start
+	return own, &p.Program
 }
 
-func ids(s Start) []string { return param.Map(s.Config.Learners, learners.Spec.String) }
+// startOf returns what the terminal program starts with.
+func startOf(t *testing.T, line ...string) app.Options {
+	t.Helper()
+	own, p := parsed(t, line...)
+	return own.Terminal.options(p)
+}
+
+func ids(o app.Options) []string { return param.Map(o.Config.Learners, learners.Spec.String) }
 
 func TestTerminalStart(t *testing.T) {
 	usual := []string{"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"}
@@ -70,8 +75,9 @@ func TestAScriptBeginsWithItsLook(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			write(t, "talk.script", "start "+c.start+"\ngo 5\n")
-			if s := startOf(t, append(c.flags, "--script", "talk.script")...); s.Appearance != c.want || s.Size != c.size {
-				t.Errorf("it looks like %+v, %v; want %+v, %v", s.Appearance, s.Size, c.want, c.size)
+			own, p := parsed(t, append(c.flags, "--script", "talk.script")...)
+			if look, size := own.Terminal.Appearance, own.Terminal.options(p).Size; look != c.want || size != c.size {
+				t.Errorf("it looks like %+v, %v; want %+v, %v", look, size, c.want, c.size)
 			}
 		})
 	}
@@ -80,13 +86,9 @@ func TestAScriptBeginsWithItsLook(t *testing.T) {
 func TestLessonsBeginAtAStop(t *testing.T) {
 	for line, want := range map[string]int{"lesson --plain regret": 0, "lesson --plain regret --at-stop 4": 3} {
 		t.Run(line, func(t *testing.T) {
-			p, began := newTestProgram(), Start{}
-			p.Terminal = func(_ context.Context, s Start, _ Streams) error {
-				began = s
-				return nil
-			}
-			if status := p.Run(t.Context(), strings.Fields(line)); status != 0 || began.AtStop != want || began.Config != began.Lesson.Stops[want].Config {
-				t.Errorf("status %d, stop %d, want %d", status, began.AtStop, want)
+			own, p := parsed(t, strings.Fields(line)...)
+			if began := own.Lesson.options(p); began.AtStop != want || began.Config != began.Lesson.Stops[want].Config {
+				t.Errorf("it begins at stop %d, want %d", began.AtStop, want)
 			}
 		})
 	}

@@ -12,7 +12,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/theory"
 	"regretscope/noise/param"
-	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -95,7 +95,7 @@ func configured(t *testing.T, flags string) *model.Config {
 	path := filepath.Join(t.TempDir(), "run.toml")
 	text := fmt.Sprintf("name = \"x\"\ntitle = \"x\"\nabout = \"x\"\n[[stop]]\nstart = %q\nsay = \"x\"\n", flags)
 	uitest.NoError(t, os.WriteFile(path, []byte(text), 0o600))
-	l := param.Must(command.OpenLesson(path))
+	l := param.Must(flags.OpenLesson(path))
 	return l.Stops[0].Config
 }
 

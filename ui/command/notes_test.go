@@ -1,4 +1,4 @@
-package ui
+package command
 
 import (
 	"bufio"
@@ -83,9 +83,9 @@ func TestNotesAreRefused(t *testing.T) {
 		{"note\n", "--quiet", ":1: note : must be followed by a text for the speaker"},
 	} {
 		uitest.NoError(t, os.WriteFile(path, []byte(c.text), 0o600))
-		var out, errors strings.Builder
-		if status := Main([]string{"--notes", path, c.flag}, strings.NewReader(""), &out, &errors); status != 2 || !strings.Contains(errors.String(), c.want) {
-			t.Errorf("%s: status %d, %s%s", c.flag, status, out.String(), errors.String())
+		p := newTestProgram()
+		if status := p.Run(t.Context(), []string{"--notes", path, c.flag}); status != wrong || !strings.Contains(p.err.String(), c.want) {
+			t.Errorf("%s: status %d, %s%s", c.flag, status, &p.out, &p.err)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package ui
+package command
 
 import (
 	"fmt"
@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"regretscope/ui/app"
-	"regretscope/ui/command"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
 )
 
 // A sheet with pictures refers to the screens of its questions, in new files on a light background.
 func TestASheetHasPictures(t *testing.T) {
-	l, err := command.OpenLesson("matroid")
+	l, err := flags.OpenLesson("matroid")
 	uitest.NoError(t, err)
 	folder := filepath.ToSlash(filepath.Join(t.TempDir(), "new folder"))
 	text, err := app.Sheet(app.Options{Lesson: l}, false, saveIn(folder))

@@ -1,0 +1,144 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"regretscope/noise/files"
+	"regretscope/noise/number"
+	"regretscope/scenarios/file"
+	"regretscope/ui/app"
+	"regretscope/ui/command/flags"
+	"regretscope/ui/kit/outfile"
+	"regretscope/ui/kit/quiet"
+	"regretscope/ui/kit/stream"
+	"regretscope/ui/kit/theme"
+	"regretscope/ui/lesson"
+	"regretscope/ui/script"
+)
+
+// options returns the settings of the terminal program that its look and the streams decide.
+func (l *Look) options(p *Program) app.Options {
+	return app.Options{
+		Open: file.Read, OpenLesson: flags.OpenLesson,
+		Input: p.In, Output: p.Out, Canceler: p.Canceler,
+		Background: map[string]theme.Shade{"dark": theme.Dark, "light": theme.Light}[l.Background], Color: p.color,
+		Charset: l.Charset, Big: l.Big, ReducedMotion: l.ReducedMotion || stream.MotionReduced(), Mouse: l.Mouse,
+	}
+}
+
+// takeScreen comes before the terminal program, which ends by itself.
+func (p *Program) takeScreen() {
+	quiet.End()
+	p.onScreen.Store(true)
+}
+
+// open opens the terminal program, or its prompt, until the user leaves it.
+func (p *Program) open(ctx context.Context, o app.Options, l *Look, plain bool) error {
+	if !l.NoState {
+		o.Progress = lesson.Remember(outfile.StateFolder())
+		o.Talk = script.NewTalk(outfile.StateFolder(), o.Script)
+		defer outfile.SettleState()
+	}
+	// Errors of a lesson or a script are printed before a screen opens.
+	if o.Script != nil || o.Lesson != nil && !o.Lesson.BuiltIn {
+		if err := unlessInterrupted(ctx, func() error { return badInput(app.Rehearse(o)) }); err != nil {
+			return err
+		}
+	}
+	if plain {
+		o.Working = p.telling(l)
+		return unlessInterrupted(ctx, func() error { return app.Plain(o, p.In, p.Out) })
+	}
+	if !l.Quiet {
+		o.Leaving = p.Err
+	}
+	err := app.Run(ctx, o)
+	o.Talk.End()
+	if outfile.Abandon(time.Second) {
+		fmt.Fprintln(p.Err, "a file was not finished, and is not there")
+	}
+	if errors.Is(err, app.ErrInterrupted) {
+		return Interrupted("interrupted")
+	}
+	return err
+}
+
+// telling returns what tells of work without a screen, in lines as for a file.
+func (p *Program) telling(l *Look) func(string) {
+	return stream.NewMeter(struct{ io.Writer }{p.Err}, l.Quiet).Tell
+}
+
+// unlessInterrupted returns when work has ended, or ctx, in which case work is left behind.
+func unlessInterrupted(ctx context.Context, work func() error) error {
+	ended := make(chan error, 1)
+	go func() { ended <- work() }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		return Interrupted("interrupted")
+	}
+}
+
+// badInput makes an error, if there is one, one of bad input.
+func badInput(err error) error {
+	if err != nil {
+		err = BadInput(err)
+	}
+	return err
+}
+
+// saveIn returns a function that saves pictures in a folder, which it makes; nil without a folder.
+func saveIn(folder string) func(name string, write func(io.Writer) error) (path string, err error) {
+	if folder == "" {
+		return nil
+	}
+	checked := false
+	return func(name string, write func(io.Writer) error) (string, error) {
+		if old, _ := fs.Glob(os.DirFS(folder), "stop-*.svg"); !checked && len(old) > 0 { // before any is written
+			return "", fmt.Errorf("--pictures %s: %s already exists, name a new folder", folder, old[0])
+		}
+		checked = true
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			return "", fmt.Errorf("--pictures %s: %w", folder, files.Reason(err))
+		}
+		path := filepath.Join(folder, name)
+		return filepath.ToSlash(path), outfile.Create(path, write)
+	}
+}
+
+// rehearse prints the stops of a script.
+func rehearse(o app.Options, out io.Writer) error {
+	stops, err := app.Stops(o)
+	if err != nil {
+		return BadInput(err)
+	}
+	for i, s := range stops {
+		fmt.Fprintf(out, "%d  line %d, after %s s", i+1, s.Line, number.Fixed(s.At.Seconds(), 1))
+		if s.Round >= 0 {
+			fmt.Fprintf(out, ", to round %s: %s", number.Count(s.Round), strings.Join(s.Regrets, ", "))
+		}
+		fmt.Fprintf(out, "\n   %s\n", s.Caption)
+		for _, note := range s.Notes {
+			fmt.Fprintf(out, "   note: %s\n", note)
+		}
+		if len(s.Keys) > 0 {
+			fmt.Fprintf(out, "   keys: %s\n", strings.Join(s.Keys, " "))
+		}
+		if s.Cut {
+			fmt.Fprintf(out, "   the caption leaves no room for the screen at %dx%d\n", o.Script.Width, o.Script.Height)
+		}
+		if s.Small {
+			fmt.Fprintf(out, "   the caption is too long for large letters at %dx%d\n", o.Script.Width, o.Script.Height)
+		}
+	}
+	return nil
+}

@@ -108,7 +108,11 @@ func (f *File) find() error {
 		}
 		lock.Release()
 	}
-	return writable(filepath.Dir(f.target))
+	probe, err := os.CreateTemp(filepath.Dir(f.target), ".regretscope-*") // the only sure way to know
+	if err != nil {
+		return err
+	}
+	return cmp.Or(probe.Close(), os.Remove(probe.Name()))
 }
 
 // lock keeps other processes from locking the file until it is replaced. What cannot be locked is

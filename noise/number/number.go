@@ -5,12 +5,13 @@
 //
 //   - A count has all its digits.                                         48,210
 //   - A setting, chosen by a person, has the digits it was given.         0.125
-//   - A value, computed or simulated, has four decimals below 10, and
-//     four digits or its whole part from 10 on.                           0.0312, 12.35, 16,389
+//   - A value, computed or simulated, has four decimals below 10, more
+//     below 0.01 to show three significant digits, and four digits or its
+//     whole part from 10 on.                                              0.0312, 0.00123, 16,389
 //   - A term of a formula is a count if it is whole, and otherwise has
 //     one digit more than a value.                                        5, 0.7500, 1,024.3
 //   - A value with an error has the decimals that show two digits of the
-//     error, at most six, because errors below 10⁻⁵ are rounding.         1,040 ± 620, 0.750 ± 0.011
+//     error, at most six, and below 0.0001 a power of ten.                1,040 ± 620, (2.50 ± 0.31)·10⁻⁸
 //   - A privacy loss has three decimals below 10, two from 10 and no
 //     decimals from 10,000, without final zeros, like the ε that was
 //     set. Below 0.1 it has three significant digits.                     0.5, 0.693, 0.0625
@@ -20,7 +21,7 @@
 //   - A time span has two or three digits.                                4.2 s, 3 min 07 s
 //
 // All have commas between thousands, − for minus, no sign for zero, ∞ for infinity, and – for
-// unknown. From 10¹⁵ on and below 0.0001 they have powers of ten: 2.5·10⁻⁵.
+// unknown. From 10¹⁵ on and below 0.0001 they have powers of ten: 2.52·10⁻⁵.
 package number
 
 import (
@@ -67,9 +68,17 @@ func Value(x float64) string {
 	case size == 0:
 		return "0"
 	case size < tiny:
-		return power(x, 2)
+		return power(x, 3)
 	}
 	return Fixed(x, decimalsOf(x, 0))
+}
+
+// Mean formats a mean reward, with four decimals at any size and more below 0.01: 0.7500, 12.3456.
+func Mean(x float64) string {
+	if math.Abs(x) < .01 {
+		return Value(x)
+	}
+	return Fixed(x, 4)
 }
 
 // Term formats a number of a formula: 5, 0.7500, 1,024.3, 16,389.
@@ -101,7 +110,7 @@ func Beyond(x, y float64) (string, string) {
 	if x < y {
 		round = math.Floor
 	}
-	for d := termDecimals(x, y); d <= mostDecimals; d++ {
+	for d := max(termDecimals(x, y), decimalsOf(x, 1)); d <= mostDecimals; d++ {
 		unit := math.Pow10(d)
 		if away := round(x*unit) / unit; Fixed(away, d) != Fixed(y, d) {
 			return Apart(away, y)
@@ -122,7 +131,7 @@ func decimalsOf(x float64, more int) int {
 	for _, d := range []struct {
 		below    float64
 		decimals int
-	}{{10, 4}, {100, 2 + more}, {1000, 1 + more}, {10_000, more}} {
+	}{{.001, 6}, {.01, 5}, {10, 4}, {100, 2 + more}, {1000, 1 + more}, {10_000, more}} {
 		if size+math.Pow10(-d.decimals)/2 < d.below { // 9.99996 is 10.00
 			return d.decimals
 		}
@@ -139,27 +148,56 @@ func WithError(x, e float64) string {
 	case e == 0:
 		return Value(x) + ", all equal"
 	}
-	decimals := errorDecimals(e)
-	return Fixed(x, decimals) + " ± " + Fixed(e, decimals)
+	size := max(math.Abs(x), e)
+	switch {
+	case size < tiny && e > size/1e5: // one power of ten for both
+		unit := math.Pow(10, math.Floor(math.Log10(size)))
+		return "(" + Rounded(x/unit, e/unit) + " ± " + Rounded(e/unit, e/unit) + ")·" + power(unit, 1)
+	case e < math.Pow10(-mostErrorDecimals):
+		return Rounded(x, e) + " ± " + power(e, 2)
+	}
+	return Rounded(x, e) + " ± " + Fixed(e, errorDecimals(e))
+}
+
+// Rounded formats a value with the decimals of its standard error, without the error.
+func Rounded(x, e float64) string {
+	if size := max(math.Abs(x), e); !Finite(e) || e == 0 || size < tiny {
+		return Value(x)
+	}
+	return Fixed(x, errorDecimals(e))
 }
 
 // Interval formats a 95% interval with the decimals of its standard error: 910 to 1,160.
 func Interval(low, high float64) string {
-	if !Finite(high-low) || high <= low {
+	size, e := max(math.Abs(low), math.Abs(high)), (high-low)/4
+	if !Finite(e) || e <= 0 {
 		return Value(low) + " to " + Value(high)
 	}
-	decimals := errorDecimals((high - low) / 4)
-	return Fixed(low, decimals) + " to " + Fixed(high, decimals)
+	if size >= tiny {
+		decimals := errorDecimals(e)
+		return Fixed(low, decimals) + " to " + Fixed(high, decimals)
+	}
+	digits := max(int(math.Floor(math.Log10(size))-math.Floor(math.Log10(e)))+2, 3)
+	end := func(x float64) string {
+		if x == 0 {
+			return "0"
+		}
+		return power(x, digits)
+	}
+	return end(low) + " to " + end(high)
 }
 
+// mostErrorDecimals is the largest number of decimals of a value with an error.
+const mostErrorDecimals = 6
+
 // errorDecimals returns the number of decimals that show two significant digits of a standard error
-// above 0: negative if these digits are tens, and at most 6.
+// above 0: negative if these digits are tens, and at most mostErrorDecimals.
 func errorDecimals(e float64) int {
 	decimals := 1 - int(math.Floor(math.Log10(e)))
 	if math.Round(e*math.Pow10(decimals)) >= 100 { // .0999 is .10, not .100
 		decimals--
 	}
-	return min(decimals, 6)
+	return min(decimals, mostErrorDecimals)
 }
 
 // Loss formats a privacy loss: 0.5, 0.693, 88,870.

@@ -29,7 +29,7 @@ func TestNumbers(t *testing.T) {
 			inf: "∞", unknown: "–", -0.25: "−0.25", 1.0 / 3: "0.3333333333333333",
 		}},
 		{"value", Value, map[float64]string{
-			0: "0", 0.75: "0.7500", 0.03125: "0.0312", 0.99994: "0.9999", 0.99996: "1.0000", 1.5: "1.5000", 9.9994: "9.9994", 9.99996: "10.00", 99.997: "100.0",
+			0: "0", 0.75: "0.7500", 0.03125: "0.0312", 0.012345: "0.0123", 0.0012345: "0.00123", 0.00012345: "0.000123", -0.00999996: "−0.0100", 0.99994: "0.9999", 0.99996: "1.0000", 1.5: "1.5000", 9.9994: "9.9994", 9.99996: "10.00", 99.997: "100.0",
 			12.345: "12.35", 123.45: "123.5", 999.96: "1,000", 1234.5: "1,234", 16389.3: "16,389", -1901.2: "−1,901", 2.5e-5: "2.5·10⁻⁵",
 			-1e-9: "−10⁻⁹", 1.54e15: "1.54·10¹⁵", -2e20: "−2·10²⁰", inf: "∞", -inf: "−∞", unknown: "–",
 		}},
@@ -44,7 +44,13 @@ func TestNumbers(t *testing.T) {
 		{"interval", func(low float64) string { return Interval(low, low+4*62) }, map[float64]string{912.3: "912 to 1,160"}},
 		{"interval of a point", func(x float64) string { return Interval(x, x) }, map[float64]string{912.3: "912.3 to 912.3"}},
 		{"interval without an end", func(low float64) string { return Interval(low, inf) }, map[float64]string{912.3: "912.3 to ∞"}},
-		{"with an error of 1e-9", withError(1e-9), map[float64]string{.5: "0.500000 ± 0.000000"}},
+		{"with an error of 1e-9", withError(1e-9), map[float64]string{
+			.5: "0.500000 ± 10⁻⁹", 2.512e-8: "(2.51 ± 0.10)·10⁻⁸", 0: "(0 ± 1.0)·10⁻⁹", 9.996e-5: "(9.99600 ± 0.00010)·10⁻⁵", -5e-7: "(−5.000 ± 0.010)·10⁻⁷",
+		}},
+		{"with an error of 1e-15", withError(1e-15), map[float64]string{2.5e-8: "2.5·10⁻⁸ ± 10⁻¹⁵"}},
+		{"with an error of .000123", withError(.000123), map[float64]string{2e-5: "0.00002 ± 0.00012"}},
+		{"mean", Mean, map[float64]string{.75: "0.7500", 12.34567: "12.3457", 1.234e-7: "1.23·10⁻⁷", .00123: "0.00123", 0: "0"}},
+		{"small interval", func(low float64) string { return Interval(low, low+4e-9) }, map[float64]string{2.5e-8: "2.5·10⁻⁸ to 2.9·10⁻⁸", 0: "0 to 4·10⁻⁹", 1e-5: "10⁻⁵ to 1.0004·10⁻⁵"}},
 		{"of one run", withError(unknown), map[float64]string{1035.4: "1,035"}},
 		{"of equal runs", withError(0), map[float64]string{1035.4: "1,035, all equal"}},
 		{"loss", Loss, map[float64]string{
@@ -92,6 +98,7 @@ func TestComparedTerms(t *testing.T) {
 		{-.25001, -.1, "−0.2500", "−0.1000", "−0.2501"},
 		{-.25001, -.5, "−0.2500", "−0.5000", "−0.2500"},
 		{.60009, .60006, "0.60009", "0.60006", "0.60009"},
+		{.003758, .0161, "0.00376", "0.0161", "0.00375"},
 		{53.5796, 0, "53.580", "0", "53.580"},
 		{5.00001, 5, "5.00001", "5.00000", "5.0001"},
 		{5, 5, "5", "5", "5"},

@@ -55,7 +55,7 @@ func (f *Focus) Reported(i int) PrivatizedReward {
 	c := f.Learner.Channels[j]
 	r := PrivatizedReward{
 		Arm: f.Shot.Config.Scenario.Label(j), Reward: number.Term(reward), Report: number.Term(report),
-		What: "probability", Chance: c.Probability(reward), How: number.Fixed(c.Probability(reward), 4),
+		What: "probability", Chance: c.Probability(reward), How: number.Mean(c.Probability(reward)),
 	}
 	if c.Bits() {
 		r.Report = "bit " + r.Report

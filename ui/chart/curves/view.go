@@ -154,7 +154,7 @@ func (v *View) Instead(in Input) *View {
 	return v
 }
 
-func fourDecimals(x float64) string { return number.Fixed(x, 4) }
+func fourDecimals(x float64) string { return number.Mean(x) }
 
 // Chart returns the view's chart of a snapshot, and describes its overlay.
 func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {

@@ -187,7 +187,7 @@ func (f *Focus) believed(shot *model.Snapshot) string {
 		}
 		now := model.Sample{Round: shot.Round, Pulls: v.Pulls, Estimates: v.Estimates}
 		if x := now.EstimatedReturn(); !math.IsNaN(x) {
-			words = append(words, fmt.Sprintf("%s estimates its return at %s a round", v.Spec.Label(), number.Fixed(x, 4)))
+			words = append(words, fmt.Sprintf("%s estimates its return at %s a round", v.Spec.Label(), number.Mean(x)))
 		}
 	}
 	said := "Regret, true means, and the best arm are hidden."

@@ -210,10 +210,10 @@ func (l *scenarioList) arms(sc *scenarios.Scenario, width, most int) []string {
 		if phase.IsBest(j) {
 			mark = l.theme.Good.Render(theme.BestGlyph)
 		} else if sc.PlaySize() == 1 && gapWidth > 0 {
-			gap = "Δ " + number.Fixed(gaps[j], 4)
+			gap = "Δ " + number.Mean(gaps[j])
 		}
 		lines[j] = fmt.Sprintf("%s %s %s μ %s %s", kit.FitLine(param.Printable(sc.Label(j)), labels), mark,
-			l.theme.Accent.Render(kit.Bar(phase.Means[j], bar)), number.Fixed(phase.Means[j], 4),
+			l.theme.Accent.Render(kit.Bar(phase.Means[j], bar)), number.Mean(phase.Means[j]),
 			l.theme.Faint.Render(kit.FitLine(gap, gapWidth)+laws[j]))
 	}
 	return lines

@@ -87,7 +87,7 @@ func (a *Arms) columns() []armColumn {
 		value: func(j int) string { return number.Count(view.Pulls[j]) },
 	}, {
 		head: mean, width: meanWidth, truth: true,
-		value: func(j int) string { return number.Fixed(turned(shot.Phase.Means[j]), 4) },
+		value: func(j int) string { return number.Mean(turned(shot.Phase.Means[j])) },
 	}}
 	if a.pairs != nil || shot.Round == 0 && shot.Config.Scenario.Matroid != nil {
 		columns = append(columns, armColumn{
@@ -99,7 +99,7 @@ func (a *Arms) columns() []armColumn {
 				case pair.Best == j:
 					return "0"
 				default:
-					return number.Fixed(pair.Regret, 4)
+					return number.Mean(pair.Regret)
 				}
 			},
 		})
@@ -107,7 +107,7 @@ func (a *Arms) columns() []armColumn {
 	if view.Channels != nil {
 		columns = append(columns, armColumn{
 			head: "g(μ)", width: meanWidth, truth: true, spare: true,
-			value: func(j int) string { return number.Fixed(view.Channels[j].Mean(shot.Phase.Arms[j]), 4) },
+			value: func(j int) string { return number.Mean(view.Channels[j].Mean(shot.Phase.Arms[j])) },
 		})
 	}
 	known := func(x float64) bool { return !math.IsNaN(x) }

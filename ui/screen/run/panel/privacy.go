@@ -212,7 +212,7 @@ func (r *Reports) row(table *kit.Fitted, j int) string {
 	}
 	cells := []string{
 		r.state.Shot.Config.Scenario.Label(j), number.Count(view.Pulls[j]), number.Loss(c.Epsilon()),
-		number.Loss(view.ReportLosses[j]), number.Fixed(c.Probability(0), 4), number.Fixed(c.Probability(1), 4),
+		number.Loss(view.ReportLosses[j]), number.Mean(c.Probability(0)), number.Mean(c.Probability(1)),
 	}
 	for i := range cells {
 		cells[i] = style.Render(cells[i])

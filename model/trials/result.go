@@ -152,7 +152,8 @@ type Pair struct {
 	Runs        int          `json:"runs"` // runs of both
 	// DecidedFrom is the reported round from which on the same learner has less regret with
 	// RankConfidence at every round; 0 if neither has at the last.
-	DecidedFrom int `json:"decided_from,omitempty"`
+	DecidedFrom int    `json:"decided_from,omitempty"`
+	Series      [2]int `json:"-"` // of the rows of first and second
 }
 
 // columns are the columns of the CSV. Scripts rely on their names and order.
@@ -185,6 +186,39 @@ func (r *Result) WriteCSV(w io.Writer, by *Made) error {
 				o.Quartiles[1].String(), by.Fingerprint,
 				o.Arms, known(o.Gap), known(o.Floor), string(o.FloorKind), known(o.Times), known(o.TimesLow),
 				known(o.TimesHigh),
+			}) {
+				return
+			}
+		}
+	})
+}
+
+// pairColumns are the columns of the CSV of pairs, named as in JSON.
+var pairColumns = []string{
+	"scenario", "epsilon", "horizon", "t", "first", "second", "runs", "regret_difference", "difference_error",
+	"difference_interval_low", "difference_interval_high", "effect_size", "first_better", "pairing_gain", "decided_from",
+	"fingerprint",
+}
+
+// WritePairs writes a line of column names and a line for each pair, as CSV. What WriteCSV says of
+// numbers holds here, too; decided_from is empty if the order is not decided.
+func (r *Result) WritePairs(w io.Writer, by *Made) error {
+	return files.WriteCSV(w, func(yield func([]string) bool) {
+		if !yield(pairColumns) {
+			return
+		}
+		for _, p := range r.Pairs {
+			if p.Interval == nil {
+				p.Interval = numbers(math.NaN(), math.NaN())
+			}
+			decided := ""
+			if p.DecidedFrom > 0 {
+				decided = strconv.Itoa(p.DecidedFrom)
+			}
+			if !yield([]string{
+				p.Scenario, p.Epsilon.String(), strconv.Itoa(p.Horizon), strconv.Itoa(p.Round), p.First, p.Second,
+				strconv.Itoa(p.Runs), p.Difference.String(), p.Error.String(), p.Interval[0].String(), p.Interval[1].String(),
+				p.Effect.String(), p.FirstBetter.String(), p.PairingGain.String(), decided, by.Fingerprint,
 			}) {
 				return
 			}

@@ -156,7 +156,7 @@ func (t *Totals) pair(a, b int) Pair {
 		First: s.Choice, Second: other.Choice,
 		Difference: number.Float(p.Mean), Error: number.Float(p.Error), Interval: ends(p.Interval),
 		Effect: number.Float(p.Effect), FirstBetter: number.Float(p.Smaller), PairingGain: number.Float(p.Gain), Runs: p.N,
-		DecidedFrom: t.decidedFrom(a, b),
+		DecidedFrom: t.decidedFrom(a, b), Series: [2]int{a, b},
 	}
 }
 

@@ -78,7 +78,7 @@ func (c *runCommand) AfterApply(p *Program) error {
 		return err
 	}
 	c.reportCurves(resumed)
-	return c.reporting.open(c.Force || wrote(resumed, c.Output))
+	return c.reporting.open(func(path string) bool { return c.Force || wrote(resumed, path) })
 }
 
 // wrote reports whether a file has the fingerprint of a design. Tables have none.
@@ -136,9 +136,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 		}
 		return err
 	}
-	if failed := p.deliver(c.reporting.file, func(w io.Writer) error {
-		return c.write(result.At(c.asked), c.shown(len(c.At) > 0, p), w, p.made(result.Design))
-	}); failed != nil {
+	if failed := c.write(p, result.At(c.asked), c.shown(len(c.At) > 0, p), p.made(result.Design)); failed != nil {
 		return failed
 	}
 	if c.plot != nil {

@@ -101,32 +101,32 @@ func TestRunOutput(t *testing.T) {
 	folder := t.TempDir()
 	line := "run --learner ucb1 --horizon 100 --runs 3"
 	result := func(path string) string {
-		text, _, _ := strings.Cut(read(t, path), "\n{\"made_by\"") // the last line of a table
-		return text
+		text, _, _ := strings.Cut(read(t, path), "{\"made_by\"") // the last line of a table
+		return strings.TrimRight(text, "\n%<!- ")
 	}
-	for _, format := range []string{"csv", "json", "table"} {
+	for format, ending := range map[string]string{"csv": ".csv", "json": ".json", "table": ".txt", "latex": ".TEX", "markdown": ".md"} {
 		t.Run(format, func(t *testing.T) {
 			want := succeed(t, args(line+" --format "+format)...)
-			for _, path := range []string{filepath.Join(folder, "result."+format), filepath.Join(folder, "other-"+format)} {
+			for _, path := range []string{filepath.Join(folder, "result"+ending), filepath.Join(folder, "other-"+format)} {
 				t.Run(path, func(t *testing.T) {
 					if got := succeed(t, args(line+" --format "+format+" --output "+path)...); got != "" {
 						t.Errorf("%s: printed %s", path, got)
 					}
-					if got := result(path); got != want {
+					if got := result(path); got != strings.TrimRight(want, "\n") {
 						t.Errorf("%s: %s", path, got)
 					}
 				})
 			}
 			// The extension sets the format; --force overwrites.
-			path := filepath.Join(folder, "result."+format)
+			path := filepath.Join(folder, "result"+ending)
 			succeed(t, args(line+" --force --output "+path)...)
-			if got := result(path); got != strings.Replace(want, " --format "+format, "", 1) {
+			if got := result(path); got != strings.TrimRight(strings.Replace(want, " --format "+format, "", 1), "\n") {
 				t.Errorf("%s by its ending: %s", path, got)
 			}
 		})
 	}
 	left, err := os.ReadDir(folder)
-	if err != nil || len(left) != 6 {
+	if err != nil || len(left) != 10 {
 		t.Errorf("%d files are left: %v %v", len(left), left, err)
 	}
 }

@@ -101,13 +101,18 @@ func TestMisleadingEndings(t *testing.T) {
 	t.Chdir(t.TempDir())
 	succeed(t, args("run --learner ucb1 --horizon 100 --runs 2 --quiet --records m.jsonl --output r.txt")...)
 	refuseAll(t, is, map[string]string{
-		"run --output r.parquet":                       "--output r.parquet: must not end in .parquet, because its format is table",
-		"run --output r.csv.gz":                        "--output r.csv.gz: must not end in .csv.gz, because its format is table, uncompressed",
-		"run --output R.TSV":                           "--output R.TSV: must not end in .tsv, because its format is table",
+		"run --output r.parquet":                       "--output r.parquet: no format has the ending .parquet; use .txt, .csv, .json, .tex, or .md, or choose with --format",
+		"run --output r.csv.gz":                        "--output r.csv.gz: no format has the ending .gz; use .txt, .csv, .json, .tex, or .md, or choose with --format",
+		"run --output R.TSV":                           "--output R.TSV: no format has the ending .TSV; use .txt, .csv, .json, .tex, or .md, or choose with --format",
 		"run --format table --output r.csv":            "--output r.csv: must not end in .csv, because its format is table",
 		"run --format csv --output r.json":             "--output r.json: must not end in .json, because its format is csv",
-		"summary m.jsonl --output t.jsonl":             "--output t.jsonl: must not end in .jsonl, because its format is table",
+		"summary m.jsonl --output t.jsonl":             "--output t.jsonl: no format has the ending .jsonl; use .txt, .csv, .json, .tex, or .md, or choose with --format",
 		"summary m.jsonl --format json --output t.csv": "--output t.csv: must not end in .csv, because its format is json",
+		"run --format table --output r.md":             "--output r.md: must not end in .md, because its format is table",
+		"run --format csv --output r.feather":          "--output r.feather: must not end in .feather, because its format is csv",
+		"run --pairs p.json":                           "--pairs p.json: must not end in .json, because its format is CSV",
+		"run --pairs -":                                "--pairs -: must be a file, because the result may be on standard output",
+		"worst --save w.md":                            "--save w.md: must not end in .md, because its format is scenario",
 		"run --records r.csv":                          "--records r.csv: must not end in .csv, because its format is JSON lines",
 		"run --records r.jsonl.gz":                     "--records r.jsonl.gz: must not end in .jsonl.gz, because its format is JSON lines, uncompressed",
 		"run --plot r.svg.gz":                          "--plot r.svg.gz: must end in one of .svg, .png, .pdf, .eps, .tex",

@@ -19,42 +19,67 @@ import (
 )
 
 type reporting struct {
-	Format *string `placeholder:"table|csv|json" enum:"table,csv,json" help:"Output format (default: from the extension of --output, else table). In JSON, infinite numbers are the strings inf and -inf, and unknown numbers are null."`
+	Format *string `placeholder:"table|csv|json|latex|markdown" enum:"table,csv,json,latex,markdown" help:"Output format (default: from the ending of --output, .csv, .json, .tex, or .md, else table; latex needs the package booktabs). In JSON, infinite numbers are the strings inf and -inf, and unknown numbers are null."`
 	Rounds bool    `help:"Show all reported rounds in the table, not only the last."`
 	Output string  `writes:"" placeholder:"FILE" help:"Write to a new file (default, or -: standard output). If you interrupt the program, it saves the finished runs there."`
+	Pairs  string  `writes:"" placeholder:"FILE.csv" help:"Also write the comparison of every two learners at every grid point, run by run."`
 	forceFlag
 
-	file *outfile.File // nil: standard output
+	file, pairs *outfile.File // nil: standard output; no file
 }
 
-// format returns the format that was chosen, or that the output's name ends in.
+// endings are those of names that choose a format.
+var endings = map[string]string{
+	"": "table", ".txt": "table", ".csv": "csv", ".json": "json", ".tex": result.LaTeX, ".md": result.Markdown,
+}
+
+// format returns the format that was chosen, or that the output's name ends in; "" if none does.
 func (c *reporting) format() string {
-	ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(c.Output)), ".")
-	switch {
-	case c.Format != nil:
+	if c.Format != nil {
 		return *c.Format
-	case ending == "csv" || ending == "json":
-		return ending
 	}
-	return "table"
+	return endings[strings.ToLower(filepath.Ext(c.Output))]
 }
 
-func (c *reporting) open(force bool) (err error) {
-	c.file, err = open("output", c.Output, force, c.format(), "."+c.format())
+// open opens the files; replaces reports which of them may be replaced.
+func (c *reporting) open(replaces func(path string) bool) (err error) {
+	own := map[string]string{"table": ".txt", result.LaTeX: ".tex", result.Markdown: ".md"}
+	format := c.format()
+	if format == "" {
+		return fmt.Errorf("--output %s: no format has the ending %s; use .txt, .csv, .json, .tex, or .md, or choose with --format",
+			c.Output, filepath.Ext(c.Output))
+	}
+	c.file, err = open("output", c.Output, replaces(c.Output), format, cmp.Or(own[format], "."+format))
+	if err == nil && c.Pairs != "" {
+		if c.pairs, err = open("pairs", c.Pairs, replaces(c.Pairs), "CSV", ".csv"); c.pairs == nil && err == nil {
+			err = fmt.Errorf("--pairs %s: must be a file, because the result may be on standard output", c.Pairs)
+		}
+	}
 	return err
 }
 
-// write writes in that format.
-func (c *reporting) write(r *trials.Result, o result.Options, w io.Writer, by *trials.Made) error {
+// write writes the result and its pairs.
+func (c *reporting) write(p *Program, r *trials.Result, o result.Options, by *trials.Made) error {
+	err := p.deliver(c.file, func(w io.Writer) error { return c.table(r, o, w, by) })
+	if err == nil && c.pairs != nil {
+		err = p.commit(c.pairs, func(w io.Writer) error { return r.WritePairs(w, by) })
+	}
+	return err
+}
+
+// table writes in that format.
+func (c *reporting) table(r *trials.Result, o result.Options, w io.Writer, by *trials.Made) error {
 	switch c.format() {
 	case "csv":
 		return r.WriteCSV(w, by)
 	case "json":
 		return r.WriteJSON(w, by)
 	default:
+		around := map[string]string{result.LaTeX: "%% %s\n", result.Markdown: "\n<!-- %s -->\n"}
+		o.Format = c.format()
 		err := result.Write(w, r, o)
 		if err == nil && c.file != nil {
-			_, err = fmt.Fprintf(w, "\n%s\n", by.Text())
+			_, err = fmt.Fprintf(w, cmp.Or(around[o.Format], "\n%s\n"), by.Text())
 		}
 		return err
 	}
@@ -66,7 +91,7 @@ func (c *reporting) shown(chosen bool, p *Program) result.Options {
 	if c.file == nil {
 		out = p.Out
 	}
-	return result.Options{Rounds: c.Rounds || chosen, Width: stream.TextWidth(out)}
+	return result.Options{Rounds: c.Rounds || chosen, Some: !chosen, Width: stream.TextWidth(out)}
 }
 
 type summaryCommand struct {
@@ -81,7 +106,7 @@ func (c *summaryCommand) AfterApply() (err error) {
 	if c.set, err = record.Read(c.Files...); err != nil {
 		return err
 	}
-	return c.open(c.Force)
+	return c.open(func(string) bool { return c.Force })
 }
 
 // Run writes the result of the runs that are complete.
@@ -91,9 +116,7 @@ func (c *summaryCommand) Run(p *Program) error {
 	if err != nil {
 		return err
 	}
-	if err := p.deliver(c.file, func(w io.Writer) error {
-		return c.write(r, c.shown(false, p), w, cmp.Or(c.set.Made(), p.made(r.Design)))
-	}); err != nil {
+	if err := c.write(p, r, c.shown(false, p), cmp.Or(c.set.Made(), p.made(r.Design))); err != nil {
 		return err
 	}
 	return damage(c.set)

@@ -113,7 +113,7 @@ func TestArmsInAGrid(t *testing.T) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 	table := succeed(t, "run", "--learner", "ucb1", "--horizon", "30", "--arms", ".55 .5|.7 .5")
-	if !strings.Contains(table, ".55 .5") || strings.Count(table, " (") < 2 {
+	if !strings.Contains(table, ".55 .5") || strings.Count(table, "\nucb1 ") != 2 {
 		t.Errorf("a learner without ε plays other arms:\n%s", table)
 	}
 	refuseAll(t, strings.HasPrefix, map[string]string{"trace --learner ucb1 --arms .5|.4": "--arms .5|.4: must be one value here"})

@@ -38,7 +38,7 @@ var (
 	}
 	Return = Column[*trials.Row]{
 		"return", "expected, per round", 1,
-		func(r *trials.Row) string { return number.Fixed(float64(r.ReturnMean), 4) },
+		func(r *trials.Row) string { return number.Mean(float64(r.ReturnMean)) },
 	}
 	CostliestRound = Column[*trials.Row]{
 		"privacy loss ε", "of the costliest round, the largest over runs", 4,
@@ -59,8 +59,16 @@ var (
 		},
 	}
 	TimesFloor = Column[*trials.Row]{
-		"× floor", "regret, or if the floor is a slope its growth from round ⌈√T⌉ on, as a multiple of the highest " +
-			"known lower bound, with the 95% interval", 3,
+		FloorFactor.Title, FloorFactor.About + ", with the 95% interval", 3,
+		func(r *trials.Row) string {
+			if r.TimesLow == nil {
+				return FloorFactor.Cell(r)
+			}
+			return FloorFactor.Cell(r) + " (" + FloorInterval.Cell(r) + ")"
+		},
+	}
+	FloorFactor = Column[*trials.Row]{
+		"× floor", "regret, or its growth from round ⌈√T⌉ on if that has a floor, over the highest known lower bound", 3,
 		func(r *trials.Row) string {
 			switch {
 			case r.Times == nil:
@@ -68,11 +76,15 @@ var (
 			case r.TimesLow == nil:
 				return number.Value(float64(*r.Times))
 			}
-			low, high := float64(*r.TimesLow), float64(*r.TimesHigh)
-			mean, _, _ := strings.Cut(number.WithError(float64(*r.Times), (high-low)/4), " ±")
-			return mean + " (" + number.Interval(low, high) + ")"
+			return number.Rounded(float64(*r.Times), float64(*r.TimesHigh-*r.TimesLow)/4)
 		},
 	}
+	FloorInterval = Column[*trials.Row]{"95% interval", "", 1, func(r *trials.Row) string {
+		if r.TimesLow == nil {
+			return number.Unknown
+		}
+		return number.Interval(float64(*r.TimesLow), float64(*r.TimesHigh))
+	}}
 	Exact = Column[*trials.Row]{Title: "exact", Weight: 6, Cell: func(r *trials.Row) string {
 		if r.RegretExact == nil {
 			return number.Unknown

@@ -14,14 +14,16 @@ import (
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/facts"
-	"regretscope/ui/manual"
 )
 
 // usualPrecision is the precision for which the number of runs is estimated.
 const usualPrecision = .02
 
-// namedWide is the largest number of means that a note names.
-const namedWide = 4
+// namedWide is the largest number of means that a note names, and namedInSweep that of a sweep.
+const (
+	namedWide    = 4
+	namedInSweep = 1
+)
 
 // precision describes how narrow the intervals of the means are, or how many runs would narrow
 // them.
@@ -44,13 +46,17 @@ func precision(r *trials.Result) []string {
 		named = append(named, fmt.Sprintf("%s (%s after %s)", where(r, o), reach, number.Plural(o.Runs, "run")))
 	}
 	return []string{fmt.Sprintf("The 95%% interval of a mean is within ± %s of it, except for %s.", percent(wanted),
-		first(named))}
+		first(r, named))}
 }
 
 // first joins the first names of a list and counts the others.
-func first(named []string) string {
-	if more := len(named) - namedWide; more > 0 {
-		named = append(named[:namedWide], "and "+number.Plural(more, "other"))
+func first(r *trials.Result, named []string) string {
+	most := namedWide
+	if len(r.Config.Points) > 0 {
+		most = namedInSweep
+	}
+	if more := len(named) - most; more > 0 {
+		named = append(named[:most], "and "+number.Plural(more, "other"))
 	}
 	return strings.Join(named, ", ")
 }
@@ -64,9 +70,9 @@ func needed(r *trials.Result) []string {
 	}
 	slices.SortStableFunc(more, func(a, b *trials.Row) int { return cmp.Compare(b.HalfWidth(), a.HalfWidth()) })
 	each := param.Map(more, func(o *trials.Row) string { return about(o.RunsFor(usualPrecision)) + " of " + where(r, o) })
-	return []string{fmt.Sprintf("The 95%% interval of a mean reaches up to ± %s of it; within ± %s (--precision %s) it takes about this many runs: %s.",
-		percent(more[0].HalfWidth()), percent(usualPrecision), strings.ReplaceAll(percent(usualPrecision), " ", ""),
-		first(each))}
+	return []string{fmt.Sprintf("The 95%% interval of a mean reaches up to ± %s of it; for --precision %s it takes about this many runs: %s.",
+		percent(more[0].HalfWidth()), strings.ReplaceAll(percent(usualPrecision), " ", ""),
+		first(r, each))}
 }
 
 // indexes names the tables whose first column is left out.
@@ -104,7 +110,7 @@ func uniform(r *trials.Result) []string {
 	if len(named) == 0 {
 		return nil
 	}
-	return []string{"No better than uniform play, as far as these runs show: " + first(named) + "."}
+	return []string{"No better than uniform play, as far as these runs show: " + first(r, named) + "."}
 }
 
 // floors names the highest lower bounds, and the conditions that fail, with their learners.
@@ -131,7 +137,7 @@ func floors(r *trials.Result) (notes []string) {
 		named[text] = append(named[text], where(r, o))
 	}
 	for _, text := range order {
-		notes = append(notes, text+first(named[text])+".")
+		notes = append(notes, text+first(r, named[text])+".")
 	}
 	return notes
 }
@@ -162,7 +168,11 @@ func where(r *trials.Result, o *trials.Row) string {
 	n := len(r.Config.Learners)
 	name := r.Config.Learners[o.Series%n]
 	if len(r.Config.Points) > 0 {
-		name += " at " + varying(&r.Config).names(r.Config.Points[o.Series/n])
+		vary := varying(&r.Config)
+		vary.epsilon = vary.epsilon && trials.TakesEpsilon(o.Learner)
+		if point := vary.names(r.Config.Points[o.Series/n]); point != "" {
+			name += " at " + point
+		}
 	}
 	return name
 }
@@ -194,21 +204,24 @@ func misleading(r *trials.Result) []string {
 	return warnings
 }
 
-// rare returns notes on learners whose mean rare runs decide, whether or not the sample has
-// any.
+// rare warns of learners whose mean rare runs decide, whether or not the sample has any.
 func rare(r *trials.Result) []string {
-	var notes []string
+	var named, shares []string
 	for i := range r.Rows {
 		d, err := learners.Find(r.Rows[i].Learner)
-		if err != nil || d.Coverage[0] == 0 {
-			continue // a program, or nothing to report
+		if err != nil || d.Coverage[0] == 0 || slices.Contains(named, d.ID) {
+			continue // a program, nothing to report, or a variant
 		}
-		note := "note on the mean of " + d.ID + ": " + manual.Coverage(d)
-		if !slices.Contains(notes, note) {
-			notes = append(notes, note)
-		}
+		c := d.Coverage
+		named = append(named, d.ID)
+		shares = append(shares, fmt.Sprintf("%s, %s, and %s", number.Share(c[0]), number.Share(c[1]), number.Share(c[2])))
 	}
-	return notes
+	if named == nil {
+		return nil
+	}
+	return []string{"warning: rare runs decide the mean of " + strings.Join(named, " and of ") + ", and a sample may contain none of them: " +
+		"on hhmh-1 at ε = 0.5 and 100,000 rounds, 95% intervals from 20, 50, and 200 runs contain it in " +
+		strings.Join(shares, ", or ") + " of all cases"}
 }
 
 // ofPrograms returns warnings about programs that ignore their seeds.

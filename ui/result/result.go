@@ -4,9 +4,9 @@
 package result
 
 import (
-	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -18,53 +18,86 @@ import (
 
 // Options configure the text of a result.
 type Options struct {
-	Rounds bool // all reported rounds, not only the last
-	Width  int  // in columns, at which grid points and notes are broken; 0: no limit
+	Rounds bool   // all reported rounds, not only the last
+	Some   bool   // of many rounds, only powers of ten that fit on a screen
+	Width  int    // in columns, at which tables and notes are broken; 0: no limit
+	Format string // LaTeX, Markdown, or empty for text
 }
 
 // A Section is one table of a result.
 type Section struct {
-	Title string // may be empty
 	Table kit.Table
 	Foot  string // the meaning of its columns; may be empty
 }
 
 // Write writes a result as text.
 func Write(w io.Writer, r *trials.Result, o Options) error {
-	var sections []Section
+	r, more := shown(r, o)
+	table := single
+	if len(r.Config.Points) > 0 {
+		table = grid
+	}
+	sections := []Section{table(r, o.Rounds)}
 	var notes []string // below the tables
-	if len(r.Config.Points) == 0 {
-		sections = append(sections, single(r, o.Rounds))
-		if r.Runs > 1 && len(r.Pairs) > 0 && len(r.Pairs) <= shownPairs {
-			sections = append(sections, pairs(r, o.Rounds))
+	if o.Format != LaTeX && o.Format != Markdown && o.Width > 0 && len(r.Config.Points) > 0 {
+		var out []string
+		if sections[0].Table, out = narrowed(sections[0].Table, o.Width); out != nil {
+			more = append(more, "--format csv also has: "+strings.Join(out, ", "))
 		}
-	} else {
-		sections = grid(r, o)
 	}
 	if r.Runs > 1 {
-		if len(r.Pairs) > shownPairs {
-			notes = append(notes, "For pairwise comparisons with intervals, use --format json: "+number.Plural(len(r.Pairs), "pair")+".")
+		switch {
+		case len(r.Pairs) > shownPairs || len(r.Config.Points) > 0 && len(r.Pairs) > 0:
+			more = append(more, "--pairs FILE.csv writes "+number.Plural(len(r.Pairs), "comparison")+" run by run")
+		case len(r.Pairs) > 0:
+			sections = append(sections, pairs(r))
 		}
-		notes = slices.Concat(notes, indexes(r), uniform(r), floors(r), precision(r), misleading(r), rare(r), ofPrograms(r))
+		notes = slices.Concat(indexes(r), uniform(r), floors(r), precision(r), misleading(r), rare(r), ofPrograms(r))
+	}
+	if more != nil {
+		notes = append([]string{strings.Join(more, "; ") + "."}, notes...)
 	}
 	var b strings.Builder
-	b.WriteString(wrapped(heading(r), o.Width) + "\n")
-	for i := range sections {
-		part := &sections[i]
-		b.WriteString("\n")
-		if part.Title != "" {
-			b.WriteString(part.Title + "\n")
-		}
-		b.WriteString(pieces(part.Table, o.Width))
-		if part.Foot != "" {
-			b.WriteString("\n" + wrapped(part.Foot, o.Width) + "\n")
-		}
-	}
-	for _, note := range notes {
-		b.WriteString("\n" + wrapped(note, o.Width) + "\n")
+	switch text := (document{heading(r), sections, notes}); o.Format {
+	case LaTeX:
+		text.latex(&b)
+	case Markdown:
+		text.markdown(&b)
+	default:
+		text.plain(&b, o.Width)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// screenful is the number of rows that fit on a usual screen, with a heading.
+const screenful = 20
+
+// shown returns a result with the rounds to show, and a note on others.
+func shown(r *trials.Result, o Options) (*trials.Result, []string) {
+	most := max(2, screenful/max(len(ends(r)), 1))
+	less, left := *r, map[int]bool{}
+	less.Rows = nil
+	for series := range len(ends(r)) {
+		rows := r.Of(ends(r)[series].Series)
+		last := len(rows) - 1
+		own := slices.Clone(rows[last:])
+		if o.Rounds {
+			own = slices.DeleteFunc(slices.Clone(rows), func(row trials.Row) bool {
+				return o.Some && row.Round != rows[last].Round && math.Pow(10, math.Round(math.Log10(float64(row.Round)))) != float64(row.Round)
+			})
+			if o.Some {
+				own = own[max(len(own)-most, 0):]
+			}
+			left[len(rows)-len(own)] = true
+		}
+		less.Rows = append(less.Rows, own...)
+	}
+	delete(left, 0)
+	if len(left) == 0 {
+		return &less, nil
+	}
+	return &less, []string{"--at also shows other rounds"}
 }
 
 // wrapped breaks a text at a width; 0 leaves it unchanged.
@@ -128,30 +161,6 @@ func (v variation) names(p trials.Point) string {
 // ranked reports whether any learner has a rank.
 func ranked(r *trials.Result) bool {
 	return slices.ContainsFunc(r.Rows, func(o trials.Row) bool { return o.Rank != nil })
-}
-
-// order lists the learners by rank within each group that is ranked together, the groups by
-// loss, and those without a rank last.
-func order(r *trials.Result) []int {
-	n := len(r.Config.Learners)
-	places := make([]int, n)
-	group := make([]*trials.Row, n) // of rows that are ranked together
-	for _, o := range ends(r) {
-		if o.Rank != nil {
-			places[o.Series%n] += o.Rank[0] + o.Rank[1]
-			group[o.Series%n] = o
-		}
-	}
-	return param.Order(n, func(a, b int) int {
-		if places[a] == 0 || places[b] == 0 {
-			return places[b] - places[a]
-		}
-		first, second := group[a], group[b]
-		if first.Local != second.Local {
-			return map[bool]int{true: 1, false: -1}[first.Local]
-		}
-		return cmp.Or(cmp.Compare(first.RankedAt, second.RankedAt), places[a]-places[b])
-	})
 }
 
 // place returns a rank in words: 1, or 1–3 if pairs cannot be separated.

@@ -81,6 +81,8 @@ func TestTables(t *testing.T) {
 	sweep.Rows[5].Runs, sweep.Rows[5].Misleading, sweep.Rows[5].Largest = 10_000, .62, 100
 	uitest.Golden(t, "sweep", written(t, sweep, Options{}))
 	uitest.Golden(t, "sweep-narrow", written(t, sweep, Options{Width: 50}))
+	uitest.Golden(t, "sweep-latex", written(t, sweep, Options{Format: LaTeX}))
+	uitest.Golden(t, "sweep-markdown", written(t, sweep, Options{Format: Markdown}))
 	sweep.Config.Precision = .05
 	uitest.Golden(t, "sweep-precise", written(t, sweep, Options{}))
 }
@@ -96,5 +98,40 @@ func TestNoRuns(t *testing.T) {
 	}
 	if text := written(t, r, Options{Rounds: true}); !strings.Contains(text, "0 runs") {
 		t.Error(text)
+	}
+}
+
+// Of many rounds, --rounds shows powers of ten and the horizon that fit on a screen; those that were
+// chosen stay.
+func TestSomeRounds(t *testing.T) {
+	r := &trials.Result{Runs: 25, Config: setup("a", "b")}
+	for series, id := range r.Config.Learners {
+		for round := 1; round <= 1000; round++ {
+			r.Rows = append(r.Rows, row(series, id, .5, round, 2, 1, .5))
+		}
+	}
+	for _, c := range []struct {
+		o    Options
+		rows int
+	}{{Options{}, 2}, {Options{Rounds: true, Some: true}, 8}, {Options{Rounds: true}, 2000}} {
+		text := written(t, r, c.o)
+		if got := strings.Count(text, "\na ") + strings.Count(text, "\nb "); got != c.rows || c.o.Some != strings.Contains(text, "--at also shows other rounds") {
+			t.Errorf("%+v: %d rows, want %d:\n%s", c.o, got, c.rows, text)
+		}
+	}
+}
+
+// Every text is safe in LaTeX, and a cell of Markdown stays one cell.
+func TestMarkup(t *testing.T) {
+	for text, want := range map[string]string{
+		"a_b & 5%": `a\_b \& 5\% \\`, "(2.5 ± 0.3)·10⁻⁸": `(2.5 $\pm$ 0.3)$\cdot$10$^{-8}$ \\`, "[x] {~^}": `{[}x] \{\textasciitilde{}\textasciicircum{}\} \\`,
+		`C:\x#$`: `C:\textbackslash{}x\#\$ \\`, "ε ≤ ∞ – a<b|c": `$\varepsilon$ $\leq$ $\infty$ -- a$<$b$|$c \\`,
+	} {
+		if got := latexRow([]string{text}); got != want+"\n" {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+	if got := inMarkdown.Replace("a|b*<i>"); got != `a\|b\*&lt;i>` {
+		t.Error(got)
 	}
 }

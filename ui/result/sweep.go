@@ -2,7 +2,6 @@ package result
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -14,89 +13,162 @@ import (
 	"regretscope/ui/kit"
 )
 
-// grid returns the tables of a sweep at the last reported round or at all rounds: a row per
-// learner, a column per grid point.
-func grid(r *trials.Result, o Options) []Section {
-	rounds := []int{0}
-	if o.Rounds && len(r.Rows) > 0 {
-		rounds = param.Map(r.Rows, func(o trials.Row) int { return o.Round })
-		slices.Sort(rounds)
-		rounds = slices.Compact(rounds)
-	}
-	var parts []Section
-	var last kit.Table
-	for _, round := range rounds {
-		last = matrix(r, round)
-		for i, piece := range broken(last, (len(last.Columns)-fixedColumns)/len(r.Config.Points), o.Width) {
-			part := Section{Table: piece}
-			if round > 0 && i == 0 {
-				part.Title = "round " + number.Count(round)
-			}
-			parts = append(parts, part)
+// grid returns the table of a sweep: a row per learner and grid point, the grid points apart, and
+// the learners without ε once, at the end.
+func grid(r *trials.Result, rounds bool) Section {
+	n, vary, names := len(r.Config.Learners), varying(&r.Config), []string{"learner"}
+	var columns []facts.Column[*trials.Row]
+	add := func(shown bool, more ...facts.Column[*trials.Row]) {
+		if shown {
+			columns = append(columns, more...)
 		}
 	}
-	columns := []facts.Column[*trials.Row]{facts.Regret}
-	if ranked(r) {
-		columns = []facts.Column[*trials.Row]{rank(r), facts.Regret}
+	if vary.scenario {
+		names = append(names, "scenario")
 	}
-	if hasFloors(r) {
-		columns = append(columns, facts.TimesFloor)
+	add(vary.horizon, facts.Column[*trials.Row]{
+		Title: "T", Weight: kit.Always, Cell: func(o *trials.Row) string { return number.Count(o.Horizon) },
+	})
+	add(vary.epsilon, facts.Column[*trials.Row]{Title: "ε", Weight: kit.Always, Cell: func(o *trials.Row) string {
+		if !trials.TakesEpsilon(o.Learner) {
+			return kit.None
+		}
+		return number.Setting(float64(r.Config.Points[o.Series/n].Epsilon))
+	}})
+	add(ranked(r), rank(r))
+	add(rounds, roundOf)
+	add(r.Config.Precision > 0, facts.Runs)
+	regret := facts.Regret
+	regret.Cell = func(o *trials.Row) string {
+		cell := strings.Replace(facts.Regret.Cell(o), ", all equal", ", "+equal, 1)
+		if o.Misleading != 0 {
+			cell += " !"
+		}
+		return cell
 	}
-	parts[len(parts)-1].Foot = facts.About(columns) + "; a learner without ε plays the same at every ε; " +
-		"costs: " + facts.CostliestRound.About + equalNote(&last)
-	return parts
+	add(true, regret)
+	add(hasFloors(r), facts.FloorFactor, facts.FloorInterval)
+	add(true, facts.Column[*trials.Row]{Title: "loss ε", About: "of the costliest round", Weight: 4, Cell: loss})
+	add(len(r.Pairs) > 0, decided(r))
+	p := tableOf(columns, names...)
+	for _, block := range blocks(r) {
+		if len(block) > 1 && len(p.Table.Rows) > 0 {
+			p.Table.Rows = append(p.Table.Rows, nil)
+		}
+		for _, o := range block {
+			own := []string{r.Config.Learners[o.Series%n]}
+			if vary.scenario {
+				own = append(own, param.Printable(r.Config.Points[o.Series/n].Scenario.Title()))
+			}
+			p.Table.Rows = append(p.Table.Rows, facts.Cells(columns, o, own...))
+		}
+	}
+	p.Foot += equalNote(&p.Table)
+	return p
 }
 
-// fixedColumns is the number of columns before the grid points: the learner, and the loss per
-// round.
-const fixedColumns = 2
-
-// matrix returns all learners at all grid points, at a round or at the last one of each.
-func matrix(r *trials.Result, round int) kit.Table {
-	t := kit.TableOf(fixedColumns, "learner", "costs")
-	vary, floors := varying(&r.Config), hasFloors(r)
-	for _, p := range r.Config.Points {
-		t.Columns = append(t.Columns, kit.Column{Title: "rank", Right: true},
-			kit.Column{Title: vary.names(p), Right: true})
-		if floors {
-			t.Columns = append(t.Columns, kit.Column{Title: facts.TimesFloor.Title, Right: true})
-		}
-	}
-	n := len(r.Config.Learners)
-	for _, learner := range order(r) {
-		costs := map[string]float64{}
-		var cells []string
-		for p := range r.Config.Points {
-			o := at(r.Of(p*n+learner), round)
-			if o == nil || sameAsBefore(&r.Config, p, o.Learner) {
-				if cells = append(cells, "", ""); floors {
-					cells = append(cells, "")
-				}
-				continue
-			}
-			text, value := cost(o, strings.Contains(r.Config.Learners[learner], ",epsilon="))
-			costs[text] = value
-			cell := strings.Replace(facts.Regret.Cell(o), ", all equal", ", "+equal, 1)
-			if o.Misleading != 0 {
-				cell += " !"
-			}
-			if cells = append(cells, place(o.Rank), cell); floors {
-				cells = append(cells, facts.TimesFloor.Cell(o))
+// blocks returns the rows of each grid point, ordered, and at last those of learners that play the
+// same at every ε.
+func blocks(r *trials.Result) [][]*trials.Row {
+	n, end := len(r.Config.Learners), []int(nil)
+	var all [][]*trials.Row
+	for p := range max(len(r.Config.Points), 1) {
+		var block []int
+		for series := p * n; series < (p+1)*n; series++ {
+			rows := r.Of(series)
+			switch {
+			case len(rows) == 0 || len(r.Config.Points) > 0 && sameAsBefore(&r.Config, p, rows[0].Learner):
+			case varying(&r.Config).epsilon && !trials.TakesEpsilon(rows[0].Learner):
+				end = append(end, series)
+			default:
+				block = append(block, series)
 			}
 		}
-		t.Rows = append(t.Rows, append([]string{r.Config.Learners[learner], among(costs)}, cells...))
+		all = append(all, ordered(r, block))
 	}
-	return t
+	return slices.DeleteFunc(append(all, ordered(r, end)), func(block []*trials.Row) bool { return len(block) == 0 })
 }
 
-// at returns the row of a round, or the last one for 0; nil if there is none.
-func at(rows []trials.Row, round int) *trials.Row {
-	for i := range rows {
-		if rows[i].Round == round || round == 0 && i == len(rows)-1 {
-			return &rows[i]
+// ordered returns the rows of series by grid point and place.
+func ordered(r *trials.Result, series []int) (rows []*trials.Row) {
+	var last []*trials.Row
+	for _, s := range series {
+		own := r.Of(s)
+		last = append(last, &own[len(own)-1])
+	}
+	slices.SortStableFunc(last, func(a, b *trials.Row) int {
+		n := len(r.Config.Learners)
+		return cmp.Or(cmp.Compare(a.Series/n, b.Series/n), byPlace(a, b))
+	})
+	for _, o := range last {
+		own := r.Of(o.Series)
+		for i := range own {
+			rows = append(rows, &own[i])
 		}
 	}
-	return nil
+	return rows
+}
+
+// byPlace orders learners by rank within each group that is ranked together, the groups by loss, and
+// those without a rank last, each by regret.
+func byPlace(a, b *trials.Row) int {
+	switch {
+	case (a.Rank == nil) != (b.Rank == nil):
+		return cmp.Compare(len(b.Rank), len(a.Rank))
+	case a.Rank == nil:
+		return cmp.Compare(a.RegretMean, b.RegretMean)
+	case a.Local != b.Local:
+		return map[bool]int{true: 1, false: -1}[a.Local]
+	}
+	return cmp.Or(cmp.Compare(a.RankedAt, b.RankedAt), cmp.Compare(a.Rank[0]+a.Rank[1], b.Rank[0]+b.Rank[1]),
+		cmp.Compare(a.RegretMean, b.RegretMean))
+}
+
+// decided returns the column of the rounds from which the order of two neighbors in the table is
+// decided.
+func decided(r *trials.Result) facts.Column[*trials.Row] {
+	n, from := len(r.Config.Learners), map[[2]int]int{}
+	apart := varying(&r.Config).epsilon && slices.ContainsFunc(r.Rows, func(o trials.Row) bool { return !trials.TakesEpsilon(o.Learner) })
+	for i := range r.Pairs {
+		p := &r.Pairs[i]
+		from[p.Series], from[[2]int{p.Series[1], p.Series[0]}] = p.DecidedFrom, p.DecidedFrom
+	}
+	above := map[int]int{} // the series with which one is compared
+	for _, block := range blocks(r) {
+		for i, o := range block {
+			switch {
+			case i > 0 && block[i-1].Series == o.Series:
+			case i > 0 && block[i-1].Series/n == o.Series/n:
+				above[o.Series] = block[i-1].Series
+			case apart && trials.TakesEpsilon(o.Learner):
+				above[o.Series] = best(r, o.Series/n)
+			}
+		}
+	}
+	about := "the round from which the order to the learner above stays"
+	if apart {
+		about += " (for the first: to the best without ε)"
+	}
+	return facts.Column[*trials.Row]{Title: "decided", About: about, Weight: 2, Cell: func(o *trials.Row) string {
+		other, compared := above[o.Series]
+		if round := from[[2]int{other, o.Series}]; compared && round > 0 && o == &r.Of(o.Series)[len(r.Of(o.Series))-1] {
+			return number.Count(round)
+		}
+		return kit.None
+	}}
+}
+
+// best returns the series of the learner without ε that has the least regret at a grid point; -1 if
+// there is none.
+func best(r *trials.Result, point int) int {
+	best, least := -1, number.Float(math.Inf(1))
+	for l := range r.Config.Learners {
+		series := point*len(r.Config.Learners) + l
+		if rows := r.Of(series); len(rows) > 0 && !trials.TakesEpsilon(rows[0].Learner) && rows[len(rows)-1].RegretMean < least {
+			best, least = series, rows[len(rows)-1].RegretMean
+		}
+	}
+	return best
 }
 
 // sameAsBefore reports whether a learner plays at a grid point as at an earlier one: it has no
@@ -108,36 +180,10 @@ func sameAsBefore(c *trials.Setup, point int, id string) bool {
 	})
 }
 
-// cost returns the loss of the costliest round: in units of the grid point's ε, in absolute
-// terms if the learner has its own ε, or in ρ if it has none.
-func cost(o *trials.Row, own bool) (text string, value float64) {
-	worst, rho := float64(o.CostliestRound), number.Round(float64(o.Rho), 3)
-	switch {
-	case worst == 0:
-		return "0", 0
-	case math.IsInf(worst, 1) && rho > 0 && !math.IsInf(rho, 1):
-		return "ρ = " + number.Format(rho), rho
-	case math.IsInf(worst, 1):
-		return "∞", worst
+// loss returns the loss of the costliest round, in ρ if it has no ε.
+func loss(o *trials.Row) string {
+	if rho := float64(o.Rho); math.IsInf(float64(o.CostliestRound), 1) && rho > 0 && !math.IsInf(rho, 1) {
+		return "ρ = " + number.Ratio(rho)
 	}
-	if own {
-		return "ε = " + number.Loss(worst), worst
-	}
-	ratio := number.Round(worst/float64(o.Epsilon), 3)
-	if ratio == 1 {
-		return "ε", 1
-	}
-	return number.Format(ratio) + "ε", ratio
-}
-
-// among returns one text for all costs, from the least to the largest.
-func among(costs map[string]float64) string {
-	if len(costs) == 0 {
-		return kit.None
-	}
-	texts := slices.SortedFunc(maps.Keys(costs), func(a, b string) int { return cmp.Compare(costs[a], costs[b]) })
-	if first, last := texts[0], texts[len(texts)-1]; first != last {
-		return first + " to " + last
-	}
-	return texts[0]
+	return facts.CostliestRound.Cell(o)
 }

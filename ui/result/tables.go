@@ -7,7 +7,6 @@ import (
 
 	"regretscope/model/trials"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 )
@@ -27,25 +26,25 @@ func rank(r *trials.Result) facts.Column[*trials.Row] {
 		apart = ", central and local privacy apart"
 	}
 	return facts.Column[*trials.Row]{
-		Title: "rank", About: "by regret, among learners whose audited " + string(r.RankedBy) +
-			" is equal" + apart + ", – if there is no other; " +
-			"1–2 where paired runs do not separate two learners with 99% confidence",
+		Title: "rank", Weight: 6, About: "by regret, among learners with the same audited " + string(r.RankedBy) + apart +
+			", – if there is no other; 1–2: paired runs do not separate two learners with 99% confidence",
 		Cell: func(r *trials.Row) string { return place(r.Rank) },
 	}
 }
 
-// single returns the table of one configuration: learners at the last reported round, or at all
-// rounds.
+// roundOf is the column of reported rounds.
+var roundOf = facts.Column[*trials.Row]{
+	Title: "round", Weight: kit.Always, Cell: func(o *trials.Row) string { return number.Count(o.Round) },
+}
+
+// single returns the table of one configuration.
 func single(r *trials.Result, rounds bool) Section {
 	var columns []facts.Column[*trials.Row]
 	if ranked(r) {
 		columns = append(columns, rank(r))
 	}
 	if rounds {
-		columns = append(columns, facts.Column[*trials.Row]{
-			Title: "round",
-			Cell:  func(o *trials.Row) string { return number.Count(o.Round) },
-		})
+		columns = append(columns, roundOf)
 	}
 	if r.Config.Precision > 0 { // some learners need fewer runs
 		columns = append(columns, facts.Runs)
@@ -57,17 +56,16 @@ func single(r *trials.Result, rounds bool) Section {
 	if comparedByMu(r) {
 		columns = append(columns, facts.WorstByMu)
 	}
+	if len(r.Pairs) > shownPairs {
+		columns = append(columns, decided(r))
+	}
 	p := tableOf(columns, "learner")
-	for _, series := range order(r) {
-		own := r.Of(series)
-		if !rounds {
-			own = own[max(len(own)-1, 0):]
-		}
-		if len(own) > 1 && len(p.Table.Rows) > 0 {
-			p.Table.Rows = append(p.Table.Rows, nil) // a blank line between two learners
-		}
-		for i := range own {
-			p.Table.Rows = append(p.Table.Rows, facts.Cells(columns, &own[i], r.Config.Learners[series]))
+	for _, block := range blocks(r) {
+		for i, o := range block {
+			if rounds && i > 0 && block[i-1].Series != o.Series && len(r.Rows) > len(r.Config.Learners) {
+				p.Table.Rows = append(p.Table.Rows, nil) // a blank line between two learners
+			}
+			p.Table.Rows = append(p.Table.Rows, facts.Cells(columns, o, r.Config.Learners[o.Series]))
 		}
 	}
 	p.Foot += equalNote(&p.Table)
@@ -82,8 +80,11 @@ func hasFloors(r *trials.Result) bool {
 // tableOf returns a table without rows: names and columns, explained below.
 func tableOf[R any](columns []facts.Column[R], names ...string) Section {
 	t := kit.TableOf(len(names), names...)
+	for i := range t.Columns {
+		t.Columns[i].Priority = kit.Always
+	}
 	for _, c := range columns {
-		t.Columns = append(t.Columns, kit.Column{Title: c.Title, Right: true})
+		t.Columns = append(t.Columns, kit.Column{Title: c.Title, Right: true, Priority: c.Weight})
 	}
 	return Section{Table: t, Foot: facts.About(columns)}
 }
@@ -92,13 +93,10 @@ func tableOf[R any](columns []facts.Column[R], names ...string) Section {
 const shownPairs = 12
 
 // pairs compares learners of one configuration run by run.
-func pairs(r *trials.Result, rounds bool) Section {
-	columns := facts.Pairs
-	if rounds {
-		columns = append(slices.Clone(columns), facts.Decided)
-	}
+func pairs(r *trials.Result) Section {
+	columns := append(slices.Clone(facts.Pairs), facts.Decided)
 	if r.Config.Precision > 0 {
-		columns = slices.Insert(slices.Clone(columns), 0, facts.Shared)
+		columns = slices.Insert(columns, 0, facts.Shared)
 	}
 	p := tableOf(columns, "first", "second")
 	for i := range r.Pairs {
@@ -135,32 +133,45 @@ func comparedByMu(r *trials.Result) bool {
 	return false
 }
 
-// broken breaks a table between every few columns into pieces of at most width cells, each with
-// the columns of names.
-func broken(t kit.Table, every, width int) []kit.Table {
-	if t.Fit(0).Total() <= width {
-		return []kit.Table{t}
+// pieces returns the text of a table, broken between columns into pieces of at most width cells,
+// each with the columns of names.
+func pieces(t kit.Table, width int) string {
+	if t.Fit(0).Total() <= width || width == 0 {
+		return t.String()
 	}
-	var pieces []kit.Table
+	var texts []string
 	for from := names(t); from < len(t.Columns); {
-		to := from + every
+		to := from + 1
 		part := piece(t, from, to)
-		for to < len(t.Columns) {
-			wider := piece(t, from, to+every)
-			if width > 0 && wider.Fit(0).Total() > width {
+		for ; to < len(t.Columns); to++ {
+			wider := piece(t, from, to+1)
+			if wider.Fit(0).Total() > width {
 				break
 			}
-			part, to = wider, to+every
+			part = wider
 		}
-		pieces = append(pieces, part)
-		from = to
+		texts, from = append(texts, part.String()), to
 	}
-	return pieces
+	return strings.Join(texts, "\n")
 }
 
-// pieces returns the text of a table that is broken between any columns.
-func pieces(t kit.Table, width int) string {
-	return strings.Join(param.Map(broken(t, 1, width), func(t kit.Table) string { return t.String() }), "\n")
+// narrowed returns a table without the least important columns that a width has no room for, and the
+// titles of these.
+func narrowed(t kit.Table, width int) (kit.Table, []string) {
+	fit, own, out := t.Fit(width), kit.Table{Rows: make([][]string, len(t.Rows))}, []string(nil)
+	for k, c := range t.Columns {
+		if fit.Width(k) == 0 {
+			out = append(out, c.Title)
+			continue
+		}
+		own.Columns = append(own.Columns, c)
+		for i, row := range t.Rows {
+			if len(row) > 0 {
+				own.Rows[i] = append(own.Rows[i], row[k])
+			}
+		}
+	}
+	return own, out
 }
 
 // piece returns the first columns of a table and those in a range, without the learners that

@@ -163,8 +163,9 @@ func (s *Set) Missing() (units int, remedy string) {
 	return units, strings.Join(names, ", ")
 }
 
-// Result returns the result that run would have returned for the complete replications.
-func (s *Set) Result() (*trials.Result, error) {
+// Result returns the result that run would have returned for the complete replications, at some of the
+// reported rounds or at all.
+func (s *Set) Result(at ...int) (*trials.Result, error) {
 	runs := s.Runs()
 	d := s.Design()
 	each := slices.Repeat([]int{runs}, len(d.Series))
@@ -183,6 +184,11 @@ func (s *Set) Result() (*trials.Result, error) {
 		for run := range each[i] {
 			u := trials.Unit{Series: i, Run: run}
 			totals.Add(s.from[u].find(u))
+		}
+	}
+	if len(at) > 0 {
+		if err := totals.Only(at); err != nil {
+			return nil, err
 		}
 	}
 	return totals.Result(slices.Min(each)), nil

@@ -1,6 +1,7 @@
 package trials
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -11,7 +12,8 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// RankConfidence is the confidence that separates the places of two learners.
+// RankConfidence is the confidence with which the signs of all pairs of learners at a grid point and
+// a reported round hold together.
 const RankConfidence = .99
 
 // maxRanked is the maximum number of learners that are ranked together, each compared with
@@ -81,26 +83,57 @@ func (t *Totals) ranked(series int) (indices []int) {
 	return indices
 }
 
-// rank assigns ranks from the runs that two learners share. It ranks learners whose audited losses
-// agree to three digits, in ε or in the notion that ranks more learners; local losses apart from
-// central ones, because they protect from different observers.
-func (t *Totals) rank(r *Result) {
+// A comparison is that of two series, the first before the second, at a reported round.
+type comparison struct{ first, second, round int }
+
+// compare adds pairs and ranks from the runs that two learners share. It ranks learners whose audited
+// losses agree to three digits, in ε or in the notion that ranks more learners; local losses apart
+// from central ones, because they protect from different observers.
+func (t *Totals) compare(r *Result) {
 	var groups [][]int
-	most := 0
+	most, n := 0, len(t.design.Config.Learners)
 	for _, notion := range []privacy.Notion{privacy.Epsilon, privacy.Mu, privacy.Rho} {
 		if some, placed := t.groups(notion); placed > most {
 			groups, most, r.RankedBy = some, placed, notion
 		}
 	}
-	for _, group := range groups {
-		for _, k := range t.ranked(group[0]) {
-			t.rankAt(r, group, k)
+	r.Decided = map[[2]int]int{}
+	for point := 0; point < len(t.series); point += n {
+		own := slices.DeleteFunc(slices.Clone(groups), func(group []int) bool { return group[0]/n != point/n })
+		pairs := t.paired(point)
+		family := map[[2]int]bool{}
+		for _, group := range own {
+			for i, a := range group {
+				for _, b := range group[i+1:] {
+					family[[2]int{a, b}] = true
+				}
+			}
+		}
+		for _, p := range pairs {
+			family[p] = true
+		}
+		signs := map[comparison]int{}
+		for _, k := range t.ranked(point) {
+			t.holm(slices.Collect(maps.Keys(family)), k, signs)
+		}
+		for p := range family {
+			if round := t.decidedFrom(p, signs); round > 0 {
+				r.Decided[p] = round
+			}
+		}
+		for _, p := range pairs {
+			r.Pairs = append(r.Pairs, t.pair(p[0], p[1], r.Decided[p]))
+		}
+		for _, group := range own {
+			for _, k := range t.ranked(point) {
+				t.rankAt(r, group, k, signs)
+			}
 		}
 	}
 }
 
 // rankAt ranks a group of series at their reported round k.
-func (t *Totals) rankAt(r *Result, group []int, k int) {
+func (t *Totals) rankAt(r *Result, group []int, k int, signs map[comparison]int) {
 	rows := make([]*Row, len(group))
 	for i, series := range group {
 		rows[i] = &r.Of(series)[k]
@@ -109,7 +142,7 @@ func (t *Totals) rankAt(r *Result, group []int, k int) {
 	}
 	for i, a := range rows {
 		for _, b := range rows[i+1:] {
-			switch t.sign(a.Series, b.Series, k) {
+			switch signs[comparison{a.Series, b.Series, k}] {
 			case -1:
 				a.Rank[1]--
 				b.Rank[0]++
@@ -121,23 +154,36 @@ func (t *Totals) rankAt(r *Result, group []int, k int) {
 	}
 }
 
-// sign returns -1 or 1 if the first or the second series has less regret at reported round k with
-// RankConfidence, else 0.
-func (t *Totals) sign(a, b, k int) int {
-	first, second := t.both(a, b, k)
-	return stats.Sign(first, second, RankConfidence)
+// holm finds which series of each pair has less regret at reported round k: -1 or 1 for the first or
+// the second, and nothing if that is not decided. All of these hold together with RankConfidence
+// (Holm 1979, A Simple Sequentially Rejective Multiple Test Procedure), whatever the dependence of
+// the pairs and the variances of the learners: of m undecided pairs, each is tested at a level of 1/m
+// of the error, until no more are decided.
+func (t *Totals) holm(undecided [][2]int, k int, signs map[comparison]int) {
+	for before := 0; len(undecided) != before; {
+		before = len(undecided)
+		confidence := 1 - (1-RankConfidence)/float64(before)
+		undecided = slices.DeleteFunc(undecided, func(p [2]int) bool {
+			first, second := t.both(p[0], p[1], k)
+			sign := stats.Sign(first, second, confidence)
+			if sign != 0 {
+				signs[comparison{p[0], p[1], k}] = sign
+			}
+			return sign != 0
+		})
+	}
 }
 
 // decidedFrom returns the reported round from which on a pair's sign is the same and not 0; 0 if
 // there is none.
-func (t *Totals) decidedFrom(a, b int) (round int) {
+func (t *Totals) decidedFrom(p [2]int, signs map[comparison]int) (round int) {
 	last := 0
-	for _, k := range slices.Backward(t.ranked(a)) {
-		sign := t.sign(a, b, k)
+	for _, k := range slices.Backward(t.ranked(p[0])) {
+		sign := signs[comparison{p[0], p[1], k}]
 		if sign == 0 || last == -sign {
 			break
 		}
-		round, last = t.design.Series[a].At[k], sign
+		round, last = t.design.Series[p[0]].At[k], sign
 	}
 	return round
 }

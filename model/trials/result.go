@@ -29,6 +29,10 @@ type Result struct {
 	Rows    []Row  `json:"rows"`            // by grid point, then by learner, then by round
 	Pairs   []Pair `json:"pairs,omitempty"` // paired comparisons of learners at the last reported round
 
+	// Decided has Pair.DecidedFrom for pairs of series, the first before the second, and also for those
+	// that are only ranked together.
+	Decided map[[2]int]int `json:"-"`
+
 	Design   *Design        `json:"-"`
 	RankedBy privacy.Notion `json:"-"` // the notion in which ranked learners lose the same; empty without ranks
 }
@@ -152,8 +156,7 @@ type Pair struct {
 	Runs        int          `json:"runs"` // runs of both
 	// DecidedFrom is the reported round from which on the same learner has less regret with
 	// RankConfidence at every round; 0 if neither has at the last.
-	DecidedFrom int    `json:"decided_from,omitempty"`
-	Series      [2]int `json:"-"` // of the rows of first and second
+	DecidedFrom int `json:"decided_from,omitempty"`
 }
 
 // columns are the columns of the CSV. Scripts rely on their names and order.

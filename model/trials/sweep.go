@@ -51,7 +51,11 @@ func (e *Experiment) Reported(point int) []int {
 	if len(e.At) == 0 {
 		return decades(horizon)
 	}
-	at := param.Map(e.At, func(t int) int { return min(t, horizon) })
+	return reported(e.At, horizon)
+}
+
+func reported(at []int, horizon int) []int {
+	at = param.Map(at, func(t int) int { return min(t, horizon) })
 	slices.Sort(at)
 	return slices.Compact(at)
 }

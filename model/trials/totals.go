@@ -1,6 +1,7 @@
 package trials
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -74,6 +75,40 @@ func (t *Totals) Add(f *Finished) {
 	}
 }
 
+// Only leaves out all reported rounds but some. Of those beyond a horizon it keeps the horizon. The
+// error is the end of a sentence.
+func (t *Totals) Only(at []int) error {
+	d := *t.design
+	d.Series, d.Config.At, t.design = slices.Clone(d.Series), reported(at, d.Config.Horizon), &d
+	for i := range d.Series {
+		s, all := &d.Series[i], t.series[i].at
+		before := s.At
+		at := reported(at, before[len(before)-1])
+		var kept []int
+		for _, round := range at {
+			k, found := slices.BinarySearch(before, round)
+			if !found {
+				return fmt.Errorf("there is no measurement of %s at round %s, but at %s", s.Choice, number.Count(round),
+					number.Plural(len(before), "round")+" from "+number.Count(before[0])+" to "+number.Count(before[len(before)-1]))
+			}
+			kept = append(kept, k)
+		}
+		s.At, t.series[i].at = at, param.Map(kept, func(k int) measured { return all[k] })
+		pick := func(values []number.Float) []number.Float {
+			return param.Map(kept, func(k int) number.Float { return values[k] })
+		}
+		if s.Exact != nil {
+			s.Exact = pick(s.Exact)
+		}
+		if s.Floor != nil && s.Floor.Heights != nil {
+			floor := *s.Floor
+			floor.Heights = pick(floor.Heights)
+			s.Floor = &floor
+		}
+	}
+	return nil
+}
+
 func put(values *[]float64, i int, x float64) {
 	for len(*values) <= i {
 		*values = append(*values, 0)
@@ -96,8 +131,7 @@ func (t *Totals) Result(runs int) *Result {
 			r.Rows = append(r.Rows, t.row(i, k))
 		}
 	}
-	r.Pairs = t.pairs()
-	t.rank(r)
+	t.compare(r)
 	return r
 }
 
@@ -128,25 +162,20 @@ func (t *Totals) row(i, k int) Row {
 	return row
 }
 
-// pairs compares learners at the last reported round of every grid point: every pair up to
-// MaxLearners learners, else each with the first.
-func (t *Totals) pairs() []Pair {
-	learners := len(t.design.Config.Learners)
-	var all []Pair
-	for first := 0; first < len(t.series); first += learners {
-		for a := range learners {
-			if a > 0 && learners > model.MaxLearners {
-				break
-			}
-			for b := a + 1; b < learners; b++ {
-				all = append(all, t.pair(first+a, first+b))
-			}
+// paired returns the pairs of series of a grid point, which begins with series first: every pair up
+// to MaxLearners learners, else each with the first.
+func (t *Totals) paired(first int) (pairs [][2]int) {
+	end := first + len(t.design.Config.Learners)
+	for a := first; a < end && (a == first || end-first <= model.MaxLearners); a++ {
+		for b := a + 1; b < end; b++ {
+			pairs = append(pairs, [2]int{a, b})
 		}
 	}
-	return all
+	return pairs
 }
 
-func (t *Totals) pair(a, b int) Pair {
+// pair compares two series at the last reported round.
+func (t *Totals) pair(a, b, decided int) Pair {
 	s, other := &t.design.Series[a], &t.design.Series[b]
 	k := len(s.At) - 1
 	first, second := t.both(a, b, k)
@@ -156,7 +185,7 @@ func (t *Totals) pair(a, b int) Pair {
 		First: s.Choice, Second: other.Choice,
 		Difference: number.Float(p.Mean), Error: number.Float(p.Error), Interval: ends(p.Interval),
 		Effect: number.Float(p.Effect), FirstBetter: number.Float(p.Smaller), PairingGain: number.Float(p.Gain), Runs: p.N,
-		DecidedFrom: t.decidedFrom(a, b), Series: [2]int{a, b},
+		DecidedFrom: decided,
 	}
 }
 

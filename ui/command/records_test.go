@@ -166,3 +166,30 @@ func TestTimeLimit(t *testing.T) {
 	}
 	says(t, p.out.String(), "ucb1")
 }
+
+// summary --at reports some rounds as run --at does, also the pairs, and refuses others.
+func TestSummaryAt(t *testing.T) {
+	t.Chdir(t.TempDir())
+	line := "run --learner lazy-dp-ts --learner dp-se --learner ucb1 --epsilon .5,1 --horizon 200,2000 --runs 6 --quiet "
+	succeed(t, args(line+"--at 10,100,1000,2000 --records m.jsonl --output r.txt")...)
+	for _, format := range []string{"--format json", "--format csv --pairs p.csv --force", "--rounds"} {
+		direct := succeed(t, args(line+"--at 100,1000 "+format)...)
+		pairs, _ := os.ReadFile("p.csv")
+		got := succeed(t, args("summary m.jsonl --at 100,1000 "+format)...)
+		again, _ := os.ReadFile("p.csv")
+		if direct, got = beforeMade(direct), beforeMade(got); got != direct || string(pairs) != string(again) {
+			t.Errorf("%s: summary and run differ, also perhaps in pairs:\n%.2000s\n%.2000s", format, got, direct)
+		}
+	}
+	if pairs, _ := os.ReadFile("p.csv"); strings.Count(string(pairs), "\n") != 1+3*4 || !strings.Contains(string(pairs), ",lazy-dp-ts,dp-se,6,") {
+		t.Errorf("%s", pairs)
+	}
+	refuseAll(t, is, map[string]string{
+		"summary m.jsonl --at 100,500": "--at: there is no measurement of lazy-dp-ts at round 500, but at 4 rounds from 10 to 2,000",
+	})
+}
+
+func beforeMade(text string) string {
+	text, _, _ = strings.Cut(text, `"made_by"`)
+	return text
+}

@@ -112,7 +112,6 @@ func TestMisleadingEndings(t *testing.T) {
 		"run --format csv --output r.feather":          "--output r.feather: must not end in .feather, because its format is csv",
 		"run --pairs p.json":                           "--pairs p.json: must not end in .json, because its format is CSV",
 		"run --pairs -":                                "--pairs -: must be a file, because the result may be on standard output",
-		"worst --save w.md":                            "--save w.md: must not end in .md, because its format is scenario",
 		"run --records r.csv":                          "--records r.csv: must not end in .csv, because its format is JSON lines",
 		"run --records r.jsonl.gz":                     "--records r.jsonl.gz: must not end in .jsonl.gz, because its format is JSON lines, uncompressed",
 		"run --plot r.svg.gz":                          "--plot r.svg.gz: must end in one of .svg, .png, .pdf, .eps, .tex",

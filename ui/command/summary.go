@@ -13,6 +13,7 @@ import (
 	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/result"
@@ -20,7 +21,7 @@ import (
 
 type reporting struct {
 	Format *string `placeholder:"table|csv|json|latex|markdown" enum:"table,csv,json,latex,markdown" help:"Output format (default: from the ending of --output, .csv, .json, .tex, or .md, else table; latex needs the package booktabs). In JSON, infinite numbers are the strings inf and -inf, and unknown numbers are null."`
-	Rounds bool    `help:"Show all reported rounds in the table, not only the last."`
+	Rounds bool    `help:"Also show earlier rounds in the table: those of --at, else powers of ten that fit on a screen."`
 	Output string  `writes:"" placeholder:"FILE" help:"Write to a new file (default, or -: standard output). If you interrupt the program, it saves the finished runs there."`
 	Pairs  string  `writes:"" placeholder:"FILE.csv" help:"Also write the comparison of every two learners at every grid point, run by run."`
 	forceFlag
@@ -96,7 +97,8 @@ func (c *reporting) shown(chosen bool, p *Program) result.Options {
 
 type summaryCommand struct {
 	reporting
-	Files []string `reads:"" arg:"" name:"records" help:"Record files of one experiment, or of its shards (.jsonl, .jsonl.gz); - reads standard input."`
+	At    flags.Rounds `placeholder:"N,N,…|FROM:TO:COUNT" help:"Rounds to report, of those that the records have: a list or ranges (default: all)."`
+	Files []string     `reads:"" arg:"" name:"records" help:"Record files of one experiment, or of its shards (.jsonl, .jsonl.gz); - reads standard input."`
 
 	set *record.Set
 }
@@ -112,11 +114,14 @@ func (c *summaryCommand) AfterApply() (err error) {
 // Run writes the result of the runs that are complete.
 func (c *summaryCommand) Run(p *Program) error {
 	p.tellMissing(c.set)
-	r, err := c.set.Result()
+	r, err := c.set.Result(c.At...)
+	if err != nil && len(c.At) > 0 {
+		return BadInput(fmt.Errorf("--at: %w", err))
+	}
 	if err != nil {
 		return err
 	}
-	if err := c.write(p, r, c.shown(false, p), cmp.Or(c.set.Made(), p.made(r.Design))); err != nil {
+	if err := c.write(p, r, c.shown(len(c.At) > 0, p), cmp.Or(c.set.Made(), p.made(r.Design))); err != nil {
 		return err
 	}
 	return damage(c.set)

@@ -48,7 +48,7 @@ func TestRunDoesNotWarnOfPlateaus(t *testing.T) {
 func TestRunOfEqualRuns(t *testing.T) {
 	const line = "run --learner dp-se --learner optimal --epsilon 0.1 --horizon 1000 --at 1000 --runs 20 --quiet"
 	text := succeed(t, args(line)...)
-	says(t, text, " 250.0, all equal ", "equal: all runs are", "  –  ")
+	says(t, text, " 250.0, all equal ", "equal: all runs are equal", "  –  ")
 	json := succeed(t, args(line+" --format json")...)
 	if n := strings.Count(json, `"regret_interval": null`) + strings.Count(json, `"difference_interval": null`); n != 3 {
 		t.Errorf("%d intervals are null, want 3:\n%s", n, json)

@@ -172,7 +172,7 @@ var Pairs = []Column[Versus]{
 
 // Decided is the column of the round from which the order of two learners is decided.
 var Decided = Column[Versus]{
-	"decided from", "the round from which one has less regret at every reported round, with 99% confidence", 3,
+	"decided from", "the round from which one has less regret at every reported round", 3,
 	func(v Versus) string {
 		if v.DecidedFrom == 0 {
 			return kit.None

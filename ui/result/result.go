@@ -48,7 +48,7 @@ func Write(w io.Writer, r *trials.Result, o Options) error {
 	if r.Runs > 1 {
 		switch {
 		case len(r.Pairs) > shownPairs || len(r.Config.Points) > 0 && len(r.Pairs) > 0:
-			more = append(more, "--pairs FILE.csv writes "+number.Plural(len(r.Pairs), "comparison")+" run by run")
+			more = append(more, "--pairs FILE.csv writes "+number.Plural(len(r.Pairs), "pair"))
 		case len(r.Pairs) > 0:
 			sections = append(sections, pairs(r))
 		}

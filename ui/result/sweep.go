@@ -127,12 +127,8 @@ func byPlace(a, b *trials.Row) int {
 // decided returns the column of the rounds from which the order of two neighbors in the table is
 // decided.
 func decided(r *trials.Result) facts.Column[*trials.Row] {
-	n, from := len(r.Config.Learners), map[[2]int]int{}
+	n := len(r.Config.Learners)
 	apart := varying(&r.Config).epsilon && slices.ContainsFunc(r.Rows, func(o trials.Row) bool { return !trials.TakesEpsilon(o.Learner) })
-	for i := range r.Pairs {
-		p := &r.Pairs[i]
-		from[p.Series], from[[2]int{p.Series[1], p.Series[0]}] = p.DecidedFrom, p.DecidedFrom
-	}
 	above := map[int]int{} // the series with which one is compared
 	for _, block := range blocks(r) {
 		for i, o := range block {
@@ -145,13 +141,16 @@ func decided(r *trials.Result) facts.Column[*trials.Row] {
 			}
 		}
 	}
-	about := "the round from which the order to the learner above stays"
+	about := "from which round on the order to the learner above stays"
 	if apart {
-		about += " (for the first: to the best without ε)"
+		about += " (of the first: to the best without ε)"
+	}
+	if !ranked(r) {
+		about += ", " + confident(r)
 	}
 	return facts.Column[*trials.Row]{Title: "decided", About: about, Weight: 2, Cell: func(o *trials.Row) string {
 		other, compared := above[o.Series]
-		if round := from[[2]int{other, o.Series}]; compared && round > 0 && o == &r.Of(o.Series)[len(r.Of(o.Series))-1] {
+		if round := r.Decided[[2]int{min(other, o.Series), max(other, o.Series)}]; compared && round > 0 && o == &r.Of(o.Series)[len(r.Of(o.Series))-1] {
 			return number.Count(round)
 		}
 		return kit.None

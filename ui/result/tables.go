@@ -26,8 +26,8 @@ func rank(r *trials.Result) facts.Column[*trials.Row] {
 		apart = ", central and local privacy apart"
 	}
 	return facts.Column[*trials.Row]{
-		Title: "rank", Weight: 6, About: "by regret, among learners with the same audited " + string(r.RankedBy) + apart +
-			", – if there is no other; 1–2: paired runs do not separate two learners with 99% confidence",
+		Title: "rank", Weight: 6, About: "by regret, among learners of equal audited " + string(r.RankedBy) + apart +
+			" (–: no other); 1–2: paired runs do not separate two learners, " + confident(r),
 		Cell: func(r *trials.Row) string { return place(r.Rank) },
 	}
 }
@@ -94,7 +94,9 @@ const shownPairs = 12
 
 // pairs compares learners of one configuration run by run.
 func pairs(r *trials.Result) Section {
-	columns := append(slices.Clone(facts.Pairs), facts.Decided)
+	from := facts.Decided
+	from.About += ", " + confident(r)
+	columns := append(slices.Clone(facts.Pairs), from)
 	if r.Config.Precision > 0 {
 		columns = slices.Insert(columns, 0, facts.Shared)
 	}
@@ -106,11 +108,19 @@ func pairs(r *trials.Result) Section {
 	return p
 }
 
+// confident returns the confidence of ranks and of decided orders.
+func confident(r *trials.Result) string {
+	if len(r.Config.Learners) <= 2 {
+		return "with 99% confidence"
+	}
+	return "with 99% confidence for all pairs at a round together (Holm)"
+}
+
 // equalNote explains cells of runs that are all equal.
 func equalNote(t *kit.Table) string {
 	for _, row := range t.Rows {
 		if slices.ContainsFunc(row, func(cell string) bool { return strings.HasSuffix(cell, equal) }) {
-			return "; equal: all runs are equal, so the error of the mean is unknown"
+			return "; equal: all runs are equal"
 		}
 	}
 	return ""

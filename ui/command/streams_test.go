@@ -101,12 +101,12 @@ func TestMisleadingEndings(t *testing.T) {
 	t.Chdir(t.TempDir())
 	succeed(t, args("run --learner ucb1 --horizon 100 --runs 2 --quiet --records m.jsonl --output r.txt")...)
 	refuseAll(t, is, map[string]string{
-		"run --output r.parquet":                       "--output r.parquet: no format has the ending .parquet; use .txt, .csv, .json, .tex, or .md, or choose with --format",
-		"run --output r.csv.gz":                        "--output r.csv.gz: no format has the ending .gz; use .txt, .csv, .json, .tex, or .md, or choose with --format",
-		"run --output R.TSV":                           "--output R.TSV: no format has the ending .TSV; use .txt, .csv, .json, .tex, or .md, or choose with --format",
+		"run --output r.parquet":                       "--output r.parquet: must end in .txt, .csv, .json, .tex, or .md",
+		"run --output r.csv.gz":                        "--output r.csv.gz: must end in .txt, .csv, .json, .tex, or .md",
+		"run --output R.TSV":                           "--output R.TSV: must end in .txt, .csv, .json, .tex, or .md",
 		"run --format table --output r.csv":            "--output r.csv: must not end in .csv, because its format is table",
 		"run --format csv --output r.json":             "--output r.json: must not end in .json, because its format is csv",
-		"summary m.jsonl --output t.jsonl":             "--output t.jsonl: no format has the ending .jsonl; use .txt, .csv, .json, .tex, or .md, or choose with --format",
+		"summary m.jsonl --output t.jsonl":             "--output t.jsonl: must end in .txt, .csv, .json, .tex, or .md",
 		"summary m.jsonl --format json --output t.csv": "--output t.csv: must not end in .csv, because its format is json",
 		"run --format table --output r.md":             "--output r.md: must not end in .md, because its format is table",
 		"run --format csv --output r.feather":          "--output r.feather: must not end in .feather, because its format is csv",

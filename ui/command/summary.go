@@ -47,8 +47,8 @@ func (c *reporting) open(replaces func(path string) bool) (err error) {
 	own := map[string]string{"table": ".txt", result.LaTeX: ".tex", result.Markdown: ".md"}
 	format := c.format()
 	if format == "" {
-		return fmt.Errorf("--output %s: no format has the ending %s; use .txt, .csv, .json, .tex, or .md, or choose with --format",
-			c.Output, filepath.Ext(c.Output))
+		return fmt.Errorf("--output %s: must end in .txt, .csv, .json, .tex, or .md",
+			c.Output)
 	}
 	c.file, err = open("output", c.Output, replaces(c.Output), format, cmp.Or(own[format], "."+format))
 	if err == nil && c.Pairs != "" {

@@ -203,8 +203,9 @@ func TestPairsHoldTogether(t *testing.T) {
 					regret += 1000
 				}
 				totals.Add(&Finished{
-					Unit: Unit{i, run}, Regret: []number.Float{number.Float(regret)}, Return: make([]number.Float, 1), CostliestRound: make([]number.Float, 1),
-					OtherNotions: make([]OtherNotions, 1), User: make([]User, 1), Pulls: [][]int{make([]int, 5)},
+					Unit: Unit{i, run}, Regret: []number.Float{number.Float(regret)}, Return: make([]number.Float, 1),
+					CostliestRound: make([]number.Float, 1),
+					OtherNotions:   make([]OtherNotions, 1), User: make([]User, 1), Pulls: [][]int{make([]int, 5)},
 				})
 			}
 		}

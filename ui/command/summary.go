@@ -20,7 +20,7 @@ import (
 )
 
 type reporting struct {
-	Format *string `placeholder:"table|csv|json|latex|markdown" enum:"table,csv,json,latex,markdown" help:"Output format (default: from the ending of --output, .csv, .json, .tex, or .md, else table; latex needs the package booktabs). In JSON, infinite numbers are the strings inf and -inf, and unknown numbers are null."`
+	Format *string `placeholder:"table|csv|json|latex|markdown" enum:"table,csv,json,latex,markdown" help:"Format (default: by the ending of --output)."`
 	Rounds bool    `help:"Also show earlier rounds in the table: those of --at, else powers of ten that fit on a screen."`
 	Output string  `writes:"" placeholder:"FILE" help:"Write to a new file (default, or -: standard output). If you interrupt the program, it saves the finished runs there."`
 	Pairs  string  `writes:"" placeholder:"FILE.csv" help:"Also write the comparison of every two learners at every grid point, run by run."`
@@ -97,8 +97,9 @@ func (c *reporting) shown(chosen bool, p *Program) result.Options {
 
 type summaryCommand struct {
 	reporting
-	At    flags.Rounds `placeholder:"N,N,…|FROM:TO:COUNT" help:"Rounds to report, of those that the records have: a list or ranges (default: all)."`
-	Files []string     `reads:"" arg:"" name:"records" help:"Record files of one experiment, or of its shards (.jsonl, .jsonl.gz); - reads standard input."`
+	At flags.Rounds `placeholder:"N,N,…|FROM:TO:COUNT" help:"Rounds to report, of those that the records have: a list or ranges (default: all)."`
+
+	Files []string `reads:"" arg:"" name:"records" help:"Record files of one experiment, or of its shards (.jsonl, .jsonl.gz); - reads standard input."`
 
 	set *record.Set
 }

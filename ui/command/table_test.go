@@ -30,7 +30,9 @@ func TestRunComparesLearners(t *testing.T) {
 // ε = .5 a few of 300 runs contribute much of the mean.
 func TestRunWarnsOfAMeanThatMisleads(t *testing.T) {
 	text := succeed(t, args("run --learner dp-imed --learner dp-klucb --epsilon 0.5 --horizon 1e5 --at 1e5 --runs 300 --quiet")...)
-	says(t, strings.ReplaceAll(text, "\n", " "), "warning: the mean of dp-imed misleads: 3 of 300 runs make up ", "% of the sum", "contains it less often than 95%", "warning: rare runs decide the mean of dp-imed and of dp-klucb, and")
+	says(t, strings.ReplaceAll(text, "\n", " "), "warning: the mean of dp-imed misleads: 3 of 300 runs make up ",
+		"% of the sum", "contains it less often than 95%",
+		"warning: rare runs decide the mean of dp-imed and of dp-klucb, and")
 	if strings.Contains(text, "the mean of dp-klucb misleads") {
 		t.Errorf("a warning without a reason:\n%s", text)
 	}

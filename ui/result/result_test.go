@@ -115,7 +115,8 @@ func TestSomeRounds(t *testing.T) {
 		rows int
 	}{{Options{}, 2}, {Options{Rounds: true, Some: true}, 8}, {Options{Rounds: true}, 2000}} {
 		text := written(t, r, c.o)
-		if got := strings.Count(text, "\na ") + strings.Count(text, "\nb "); got != c.rows || c.o.Some != strings.Contains(text, "--at also shows other rounds") {
+		got := strings.Count(text, "\na ") + strings.Count(text, "\nb ")
+		if got != c.rows || c.o.Some != strings.Contains(text, "--at also shows other rounds") {
 			t.Errorf("%+v: %d rows, want %d:\n%s", c.o, got, c.rows, text)
 		}
 	}
@@ -124,8 +125,9 @@ func TestSomeRounds(t *testing.T) {
 // Every text is safe in LaTeX, and a cell of Markdown stays one cell.
 func TestMarkup(t *testing.T) {
 	for text, want := range map[string]string{
-		"a_b & 5%": `a\_b \& 5\% \\`, "(2.5 ± 0.3)·10⁻⁸": `(2.5 $\pm$ 0.3)$\cdot$10$^{-8}$ \\`, "[x] {~^}": `{[}x] \{\textasciitilde{}\textasciicircum{}\} \\`,
-		`C:\x#$`: `C:\textbackslash{}x\#\$ \\`, "ε ≤ ∞ – a<b|c": `$\varepsilon$ $\leq$ $\infty$ -- a$<$b$|$c \\`,
+		"a_b & 5%": `a\_b \& 5\% \\`, "(2.5 ± 0.3)·10⁻⁸": `(2.5 $\pm$ 0.3)$\cdot$10$^{-8}$ \\`,
+		"[x] {~^}": `{[}x] \{\textasciitilde{}\textasciicircum{}\} \\`,
+		`C:\x#$`:   `C:\textbackslash{}x\#\$ \\`, "ε ≤ ∞ – a<b|c": `$\varepsilon$ $\leq$ $\infty$ -- a$<$b$|$c \\`,
 	} {
 		if got := latexRow([]string{text}); got != want+"\n" {
 			t.Errorf("%s: %s, want %s", text, got, want)

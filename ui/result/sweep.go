@@ -150,7 +150,8 @@ func decided(r *trials.Result) facts.Column[*trials.Row] {
 	}
 	return facts.Column[*trials.Row]{Title: "decided", About: about, Weight: 2, Cell: func(o *trials.Row) string {
 		other, compared := above[o.Series]
-		if round := r.Decided[[2]int{min(other, o.Series), max(other, o.Series)}]; compared && round > 0 && o == &r.Of(o.Series)[len(r.Of(o.Series))-1] {
+		if round := r.Decided[[2]int{min(other, o.Series), max(other, o.Series)}]; compared && round > 0 &&
+			o == &r.Of(o.Series)[len(r.Of(o.Series))-1] {
 			return number.Count(round)
 		}
 		return kit.None

@@ -33,7 +33,9 @@ type File struct {
 func To(w io.Writer) *File { return &File{stream: w} }
 
 // known are the endings of names that tell the format of a file.
-var known = []string{".arrow", ".csv", ".eps", ".feather", ".html", ".json", ".jsonl", ".md", ".parquet", ".pdf", ".png", ".svg", ".tex", ".toml", ".tsv", ".xlsx"}
+var known = []string{
+	".arrow", ".csv", ".eps", ".feather", ".html", ".json", ".jsonl", ".md", ".parquet", ".pdf", ".png", ".svg", ".tex", ".toml", ".tsv", ".xlsx",
+}
 
 // CheckEnding returns an error, which begins with the path, if it has a known ending, perhaps with
 // .gz, other than the one of its format.

@@ -23,6 +23,7 @@ const (
 	Replication                      // the seeds of replications
 	Invention                        // catalogs and users made up by a scenario
 	Search                           // starts of a search, and the seeds that measure its find
+	Shuffling                        // the order of the arms in a person's game
 )
 
 const golden = 0x9e3779b97f4a7c15

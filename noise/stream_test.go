@@ -28,7 +28,7 @@ func TestCellsArePureFunctionsOfKeyAndRound(t *testing.T) {
 func TestKeysDiffer(t *testing.T) {
 	seen := map[uint64]string{}
 	for seed := range uint64(20) {
-		for purpose := Rewards; purpose <= Invention; purpose++ {
+		for purpose := Rewards; purpose <= Shuffling; purpose++ {
 			for index := range uint64(20) {
 				key := Key(seed, purpose, index)
 				if _, twice := seen[key]; twice {

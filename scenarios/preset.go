@@ -3,9 +3,12 @@ package scenarios
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
+	"regretscope/noise"
 	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 )
@@ -51,11 +54,57 @@ func FindPreset(name string) (*Preset, error) {
 	return param.Find(presets, "scenario", name, func(p *Preset) string { return p.Name })
 }
 
+// orderOf is a parameter of every preset whose plays are single arms: the seed of their order.
+const orderOf = "order"
+
+// Shuffled returns the scenario with its arms in an order that only the seed decides, for a person's
+// game: a preset with its parameter order, and arms alone in that order. Scenarios of files, of
+// matroids, and those that were shuffled by hand keep theirs.
+func (s *Scenario) Shuffled(seed uint64) (*Scenario, error) {
+	switch {
+	case s.Reference == "":
+		own := &Scenario{Phases: []Phase{{Arms: slices.Clone(s.Phases[0].Arms)}}}
+		slices.SortFunc(own.Phases[0].Arms, func(a, b arm.Distribution) int { return cmp.Compare(a.String(), b.String()) })
+		own.arrange(seed)
+		return FromArms(s.Name, own.Phases[0].Arms, s.Feedback)
+	case s.Kind == MatroidKind || s.Reference != s.Name || strings.Contains(s.Name, ","+orderOf+"="):
+		return s, nil
+	}
+	return Open(fmt.Sprintf("%s,%s=%d", s.Reference, orderOf, seed), s.Data)
+}
+
+// arrange puts the arms into an order that a seed decides.
+func (s *Scenario) arrange(seed uint64) {
+	rank := func(j int) uint64 {
+		cell := noise.At(noise.Key(seed, noise.Shuffling, uint64(j)), 0)
+		return cell.Uint64()
+	}
+	order := param.Order(s.Arms(), func(a, b int) int { return cmp.Compare(rank(a), rank(b)) })
+	for i := range s.Phases {
+		arms := s.Phases[i].Arms
+		s.Phases[i].Arms = param.Map(order, func(j int) arm.Distribution { return arms[j] })
+	}
+	for _, of := range []*[]string{&s.Labels, &s.Channels} {
+		if old := *of; len(old) > 0 {
+			*of = param.Map(order, func(j int) string { return old[j] })
+		}
+	}
+}
+
 // Make builds the preset with parameters, pairs of name and value, and adds them to the
 // scenario's name.
 func (p *Preset) Make(parameters [][2]string, data string) (*Scenario, error) {
 	var set param.Set
+	shuffled, order := "", uint64(0)
 	for _, a := range parameters {
+		if a[0] == orderOf && p.Kind != MatroidKind {
+			var err error
+			if order, err = strconv.ParseUint(a[1], 10, 64); err != nil {
+				return nil, fmt.Errorf("%s=%s: must be a seed, a whole number from 0 to %d", orderOf, param.Printable(a[1]), uint64(math.MaxUint64))
+			}
+			shuffled = "," + orderOf + "=" + a[1]
+			continue
+		}
 		declared, err := p.Parameters.Find(a[0])
 		if err != nil {
 			return nil, err
@@ -74,6 +123,9 @@ func (p *Preset) Make(parameters [][2]string, data string) (*Scenario, error) {
 		if value, given := set[declared.Name]; given {
 			s.Name += "," + declared.Name + "=" + value
 		}
+	}
+	if s.Name += shuffled; shuffled != "" {
+		s.arrange(order)
 	}
 	s.Reference = s.Name
 	if p.NeedsData {

@@ -2,11 +2,13 @@ package scenarios
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"regretscope/noise/param"
+	"regretscope/scenarios/arm"
 )
 
 // Every preset without data files builds with its defaults, within the limits.
@@ -93,6 +95,45 @@ func TestTitles(t *testing.T) {
 		s.Name, s.Reference = "mine", "mine.toml"
 		if s.Title() != "mine" {
 			t.Errorf("%s: a scenario of a user has the title %q", reference, s.Title())
+		}
+	}
+}
+
+// The seed alone decides the order of the arms of a game, which a reference repeats; other scenarios, and
+// those that were shuffled by hand, keep theirs.
+func TestShuffled(t *testing.T) {
+	texts := func(s *Scenario) string { return fmt.Sprint(s.Phases[0].Arms) }
+	arms := func(text string) *Scenario {
+		return param.Must(FromArms("arms", param.Must(arm.ParseList(text)), Bandit))
+	}
+	for _, reference := range []string{"hhmh-1", "gap,K=9", "jzl-20", "gaj-tide", "doubling-gap"} {
+		s, orders := param.Must(Open(reference, "")), map[string]bool{}
+		for seed := range uint64(50) {
+			shuffled := param.Must(s.Shuffled(seed))
+			again := param.Must(Open(shuffled.Reference, ""))
+			if texts(again) != texts(shuffled) || param.Must(shuffled.Shuffled(seed+1)) != shuffled {
+				t.Errorf("%s: %s opens %s", shuffled.Reference, texts(again), texts(shuffled))
+			}
+			best := func(p Phase) float64 { return p.BestMean }
+			old, next := param.Map(s.Phases, best), param.Map(shuffled.Phases, best)
+			if !slices.Equal(old, next) {
+				t.Errorf("%s: best means %v, want %v", shuffled.Reference, next, old)
+			}
+			orders[texts(shuffled)] = true
+		}
+		if len(orders) < 2 {
+			t.Errorf("%s: %d orders", reference, len(orders))
+		}
+	}
+	if a, b := param.Must(arms("0.1 0.2 0.9").Shuffled(3)), param.Must(arms("0.9 0.2 0.1").Shuffled(3)); texts(a) != texts(b) {
+		t.Errorf("the order as written matters: %s, %s", texts(a), texts(b))
+	}
+	if s := param.Must(Open("chh-synthetic", "")); param.Must(s.Shuffled(1)) != s {
+		t.Error("a matroid is shuffled")
+	}
+	for _, bad := range []string{"hhmh-1,order=-1", "hhmh-1,order=x", "hhmh-1,order=0.5", "chh-synthetic,order=1"} {
+		if _, err := Open(bad, ""); err == nil || !strings.Contains(err.Error(), "order") {
+			t.Errorf("%s: %v", bad, err)
 		}
 	}
 }

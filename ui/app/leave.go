@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/app/console"
+	"regretscope/ui/script"
 )
 
 // goesBack reports whether q goes back like esc rather than quits.
@@ -25,10 +26,14 @@ func (r *root) farewell() {
 	}
 	line, what := r.openLine(), "This command opens the same place again:"
 	if r.run != nil && r.run.Config().Waits() {
-		what = "Your game is lost. This command begins a new one:"
+		kept := "Your pulls are not kept."
+		if r.stops.State().Lesson != nil && r.options.Progress != nil {
+			kept = "The program remembers this stop of the lesson, but not your pulls."
+		}
+		what = kept + " This command begins the same game again:"
 	}
 	if line != "" {
-		fmt.Fprintf(r.options.Leaving, "%s\n\n    %s\n\n", what, line)
+		fmt.Fprintf(r.options.Leaving, "%s\n\n    %s\n\n", what, script.Typed(line))
 	}
 }
 

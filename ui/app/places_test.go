@@ -194,7 +194,7 @@ func TestLeavingSaysHowToComeBack(t *testing.T) {
 	}{
 		"a file": {named("./\x1b[2J.toml"), "", "This command opens the same place again:\n\n    regretscope --scenario './?[2J.toml' "},
 		"a run":  {uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), "g 3 0 0 enter f v", "This command opens the same place again:\n\n    regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 1000 --seed 1 --at-round 300 --view regret-ln-t --focus 2\n\n"},
-		"a game": {game.Stops[0].Config, "1 2", "Your game is lost. This command begins a new one:\n\n    regretscope --scenario"},
+		"a game": {game.Stops[0].Config, "1 2", "Your pulls are not kept. This command begins the same game again:\n\n    regretscope --scenario"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := toured(t, Options{Config: c.config})

@@ -136,6 +136,7 @@ func (p *plain) do(line string) {
 		return
 	}
 	p.arrive()
+	p.root.stops.Exercise.Open() // all keys are lines, so none comes late
 	for p.piped && p.root.onRun() && p.root.run.Driver().Running() && p.root.fault == nil && !p.left {
 		p.wait(frameTime)
 	}

@@ -51,7 +51,7 @@ func (r *root) takeaways() []kit.Command {
 		c.Refusal = "the command line would reveal " + r.run.Focus.Reveals() + ": h shows hidden values"
 	}
 	c.Act = kit.Copy(func() tea.Cmd {
-		if text := line(); text != "" {
+		if text := script.Typed(line()); text != "" {
 			return r.copyCommand(text)
 		}
 		r.Warn("there is no command line for this yet")

@@ -132,6 +132,7 @@ func walk(t *testing.T, name string, how way) {
 		if stop.Ask != "" {
 			if r.host.Pulls() {
 				p.key(t, "h")
+				p.send(nil)
 			}
 			if asksApart(r) {
 				p.key(t, " ")

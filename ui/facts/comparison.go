@@ -11,6 +11,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/stats"
 	"regretscope/noise/number"
+	"regretscope/scenarios"
 	"regretscope/ui/kit"
 )
 
@@ -114,30 +115,96 @@ func (f *Focus) spends() string {
 	return "has a loss per round of " + l.Lead + l.Rest
 }
 
-// lost names the arms that cost a learner its regret, if means do not change and one arm is
-// played per round.
-func lost(shot *model.Snapshot, v *model.LearnerState) string {
+// costs returns what each arm cost a learner, and the costliest; nil unless means never change and one
+// arm is played per round.
+func costs(shot *model.Snapshot, v *model.LearnerState) (of []float64, worst int) {
 	scenario := shot.Config.Scenario
-	if len(scenario.Phases) != 1 || scenario.Matroid != nil || scenario.InOrder() || v.Regret <= 0 {
-		return ""
+	if len(scenario.Phases) != 1 || scenario.Matroid != nil || scenario.InOrder() {
+		return nil, 0
 	}
 	phase := &scenario.Phases[0]
-	equal, played, worst := 0, 0, 0
-	cost := func(j int) float64 { return float64(v.Pulls[j]) * (phase.BestMean - phase.Means[j]) }
 	for j, pulls := range v.Pulls {
-		if phase.IsBest(j) {
-			equal, played = equal+1, played+pulls
-		}
-		if cost(j) > cost(worst) {
+		of = append(of, float64(pulls)*(phase.BestMean-phase.Means[j]))
+		if of[j] > of[worst] {
 			worst = j
 		}
 	}
+	return of, worst
+}
+
+// bestPlays returns how many arms are best, and how often a learner played one of them.
+func bestPlays(p *scenarios.Phase, v *model.LearnerState) (best, played int) {
+	for j, pulls := range v.Pulls {
+		if p.IsBest(j) {
+			best, played = best+1, played+pulls
+		}
+	}
+	return best, played
+}
+
+// lost names the arms that cost a learner its regret, if costs are known.
+func lost(shot *model.Snapshot, v *model.LearnerState) string {
+	cost, worst := costs(shot, v)
+	if cost == nil || v.Regret <= 0 {
+		return ""
+	}
+	scenario := shot.Config.Scenario
+	phase := &scenario.Phases[0]
+	equal, played := bestPlays(phase, v)
 	best := "arm " + scenario.Label(phase.Best[0]) + ", the best one,"
 	if equal > 1 {
 		best = fmt.Sprintf("one of the %d best arms", equal)
 	}
 	return fmt.Sprintf(" It played %s in %s of the rounds; it lost most, %s, by playing arm %s, which is worse by "+
 		"%s, %s.",
-		best, number.Share(float64(played)/float64(shot.Round)), number.Value(cost(worst)), scenario.Label(worst),
+		best, number.Share(float64(played)/float64(shot.Round)), number.Value(cost[worst]), scenario.Label(worst),
 		number.Tick(phase.BestMean-phase.Means[worst]), number.Plural(v.Pulls[worst], "time"))
+}
+
+// Game says which arm the person played most, which is best, and which cost most; then how often the
+// other learners played the best one. Both are empty before a round, and where costs are unknown.
+func Game(shot *model.Snapshot, person int) (own, others string) {
+	v, scenario := &shot.Learners[person], shot.Config.Scenario
+	cost, worst := costs(shot, v)
+	if cost == nil || shot.Round == 0 {
+		return "", ""
+	}
+	most, phase := 0, &scenario.Phases[0]
+	for j, pulls := range v.Pulls {
+		if pulls > v.Pulls[most] {
+			most = j
+		}
+	}
+	equal, played := bestPlays(phase, v)
+	best := "arm " + scenario.Label(phase.Best[0])
+	if equal > 1 {
+		best = fmt.Sprintf("one of the %d best arms", equal)
+	}
+	own = fmt.Sprintf("You played arm %s most, in %s of %s", scenario.Label(most), number.Count(v.Pulls[most]), number.Plural(shot.Round, "round"))
+	switch times := number.Plural(played, "time"); {
+	case phase.IsBest(most):
+		own += "; no arm is better"
+	case played == 0:
+		own += "; " + best + " is better, and you never played it"
+	case equal > 1:
+		own += "; you played " + best + " " + times
+	default:
+		own += "; " + best + " is better, and you played it " + times
+	}
+	if v.Regret > 0 {
+		own += fmt.Sprintf("; arm %s cost you most, %s of your %s", scenario.Label(worst), number.Value(cost[worst]), number.Value(v.Regret))
+	}
+	var said []string
+	object := " played " + best + " " // which is named once
+	for i := range shot.Learners {
+		if other := &shot.Learners[i]; i != person {
+			_, played := bestPlays(phase, other)
+			said = append(said, other.Spec.Label()+object+number.Plural(played, "time"))
+			object = " "
+		}
+	}
+	if len(said) > 0 {
+		others = strings.Join(said, ", ") + "."
+	}
+	return own + ".", others
 }

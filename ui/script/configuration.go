@@ -2,6 +2,8 @@ package script
 
 import (
 	"cmp"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,6 +86,16 @@ func CommandLine(c *model.Config) []string {
 		parts = append(parts, f[0]+" "+Quote(param.Printable(f[1])))
 	}
 	return parts
+}
+
+// Typed returns a command line as a person types it: for go run, if that has started the program, which
+// is then in no folder of commands.
+func Typed(line string) string {
+	byGo := strings.Contains(os.Args[0], "go-build") && filepath.Base(filepath.Dir(os.Args[0])) == "exe"
+	if rest, ours := strings.CutPrefix(line, "regretscope"); ours && byGo {
+		return "go run ." + rest
+	}
+	return line
 }
 
 // RunLine returns an experiment as a command line of regretscope run.

@@ -70,6 +70,12 @@ func (c *Choice) Config() (*model.Config, error) {
 
 // ConfigIn returns the one run that the other flags describe in a scenario.
 func (c *Choice) ConfigIn(s *scenarios.Scenario) (*model.Config, error) {
+	if c.Live && slices.Contains(c.Learner, learners.YouID) { // pressing 1 must not be the best play
+		var err error
+		if s, err = s.Shuffled(uint64(c.Seed)); err != nil {
+			return nil, fmt.Errorf("--scenario %w", err)
+		}
+	}
 	horizon := param.Or(c.Horizon, s.Horizon)[0]
 	if err := scenarios.CheckHorizon(float64(horizon)); err != nil {
 		return nil, fmt.Errorf("--horizon %d: %w", horizon, err)

@@ -103,16 +103,13 @@ func (p *Player) forward() []kit.Command {
 	if x.typed.Text() != "" {
 		next.Key = "pgdn"
 	}
-	if !x.arrived || x.asked || x.answered || !x.apart() {
+	if !x.arrived || x.answered || x.asks.Ask == "" || !x.waits() {
 		return []kit.Command{next}
 	}
 	next.Key = "" // next-stop stays a command: a script does not know how many rows the terminal has
 	return []kit.Command{{
 		Name: "question", Key: "space pgdn", Short: "question", Help: "show the question of the stop",
-		Act: kit.Do(func() {
-			x.asked = true
-			p.program.Resize()
-		}),
+		Act: kit.Do(x.Open),
 	}, next}
 }
 

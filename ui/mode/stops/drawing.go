@@ -41,8 +41,12 @@ func (x *Exercise) words() []string {
 	case x.asked && x.apart():
 		now = x.asking(why)
 	}
-	if x.asks.Checked() && p.program.Pulls() {
+	switch {
+	case x.answered || !x.asks.Checked():
+	case p.program.Pulls():
 		title += " · answer after the game, or h"
+	case x.game && !x.asked:
+		title += " · space, then answer"
 	}
 	draw := func(all []paragraph) (lines []string) {
 		rows := kit.BigRoom(height) // rows left for large letters
@@ -116,7 +120,7 @@ func (x *Exercise) offered() []string {
 	var lines []string
 	for i, c := range x.asks.Choices {
 		key := strconv.Itoa(i + 1)
-		if x.player.program.Pulls() {
+		if x.player.program.Pulls() || x.game && !x.asked {
 			key = "·" // the key pulls an arm
 		}
 		lines = append(lines, key+" "+c.Text)

@@ -21,6 +21,8 @@ type Exercise struct {
 	arrived  bool // the text is shown: the stop's commands have run, or a screen is still searching
 	asked    bool // the question is shown in place of the text
 	answered bool
+	game     bool   // the stop's run is a game,
+	pulls    bool   // which goes on
 	say      string // with the run's numbers, as asks
 	asks     lesson.Question
 
@@ -48,7 +50,8 @@ func (x *Exercise) arrive() {
 	}
 	p.report(p.at, "say", cmp.Or(wrong, stop.Holds(shot)))
 	p.report(p.at, "ask", x.asks.Test(shot))
-	x.arrived = true
+	x.arrived, x.game = true, p.program.Pulls()
+	x.pulls = x.game
 	p.program.Resize()
 	at := p.at
 	p.note(func(m *lesson.Mark) { m.Stop = at })
@@ -58,7 +61,7 @@ func (x *Exercise) arrive() {
 // pulls use the same keys.
 func (x *Exercise) question() *lesson.Question {
 	p := x.player
-	if p.lesson == nil || !p.On() || p.held != forKey || !x.arrived || x.answered || x.apart() && !x.asked ||
+	if p.lesson == nil || !p.On() || p.held != forKey || !x.arrived || x.answered || x.waits() ||
 		p.program.Played() || p.program.Pulls() {
 		return nil
 	}
@@ -66,6 +69,16 @@ func (x *Exercise) question() *lesson.Question {
 		return q
 	}
 	return nil
+}
+
+// waits reports whether a key must open the question first, because there is no room for it yet, or
+// because keys for the game may come late.
+func (x *Exercise) waits() bool { return (x.game || x.apart()) && !x.asked }
+
+// Open opens the question.
+func (x *Exercise) Open() {
+	x.asked = true
+	x.player.program.Resize()
 }
 
 // answers returns the commands that answer the open question.
@@ -145,6 +158,11 @@ func (x *Exercise) answer(text string) (tea.Cmd, error) {
 
 // Watch goes on if the screen has reached what a question asks for.
 func (x *Exercise) Watch() tea.Cmd {
+	pulls := x.arrived && x.player.program.Pulls()
+	if x.game = x.game || pulls; x.pulls && !pulls { // keys that were pressed for the game are still to come
+		x.asked = false
+	}
+	x.pulls = pulls
 	q := x.question()
 	if q == nil || q.Reach == "" || x.player.program.RunBusy() || x.player.program.Snapshot() == nil {
 		return nil

@@ -171,7 +171,7 @@ func (f *Focus) Reveals() string {
 		return ""
 	case c.Reference == "":
 		return "the arms"
-	case strings.Contains(c.Reference, ","):
+	case strings.Count(c.Reference, ",") > strings.Count(c.Reference, ",order="):
 		return "the scenario’s parameters"
 	}
 	return ""

@@ -14,6 +14,8 @@ const (
 	// The least height for all panels in one column.
 	tallHeight = 45
 
+	gameChart = 5 // the least height of a chart above the arms of a game
+
 	// The least size at which the chart has a column of its own.
 	largeWidth  = 150
 	largeHeight = 44
@@ -45,6 +47,7 @@ type layoutArgs struct {
 	Panels        int // number of panels, at least 4; the first is the chart
 	Focus         int // the focused panel, from 0
 	Show          panelSet
+	Game          bool // a person plays: all arms are visible, if they fit
 	Asks          bool // an arm is chosen: its panel stands beside why
 	Releases      bool // there is a line about privacy to show if the privacy panel is not visible
 	// Rows is the number of lines of text of each panel, without its frame; 0, and panels
@@ -138,6 +141,9 @@ func (s *layout) grid(a layoutArgs, body kit.Rect) {
 	s.Panels[0], s.Panels[privacyPanel] = splitRows(left, lowerRows(a, privacyPanel, left.Height))
 	// Arms have at most half of their column: why one is played matters more.
 	upper := min(max(a.rows(armsPanel)+frame, 6), right.Height/2)
+	if a.Game {
+		upper = min(a.rows(armsPanel)+frame, right.Height-gameChart)
+	}
 	s.Panels[armsPanel], s.Panels[last] = splitRows(right, right.Height-upper)
 }
 
@@ -164,6 +170,12 @@ func (a layoutArgs) rows(i int) int {
 // all lines.
 func lowerRows(a layoutArgs, i, total int) int {
 	most := total * 48 / 100
+	if a.Game && i == armsPanel {
+		if most = a.rows(i) + frame; total-most < gameChart {
+			most = total
+		}
+		return min(most, total)
+	}
 	if a.rows(i) == 0 {
 		return most
 	}

@@ -157,7 +157,7 @@ func game(t *testing.T, channel string) *driver {
 // learner.
 func TestGame(t *testing.T) {
 	d := game(t, "")
-	d.Expect("round 1 of 6 is next", "1–5 pull · h reveal")
+	d.Expect("round 1 of 6 is next", "1–5 pull · + ten more · h reveal")
 	d.Do("run")
 	d.Expect("this is your game: 1–5 pull an arm, enter the arm in focus")
 	for i, line := range []string{"pull-3", "pull 1", "pull-1", "pull 5", "pull-2"} {
@@ -177,7 +177,7 @@ func TestGame(t *testing.T) {
 	d.Do("go 5", "pull 6")
 	d.Expect("pull 6: must be an arm, 1 to 5")
 	d.Do("pull 4")
-	d.Expect("You: regret ", "UCB1 ", ", on the same rewards. ", " by ")
+	uitest.Contains(t, d.Notice.Text, "You: regret ", "UCB1 ", ", on the same rewards. ", " by ")
 	if d.Focus.Hides() || d.round() != 6 {
 		t.Errorf("round %d, hidden: %v", d.round(), d.Focus.Hides())
 	}
@@ -228,4 +228,16 @@ func TestReports(t *testing.T) {
 	if v.Reports[0] == v.Rewards[0] || v.Reports[0] == 0 || v.Reports[0] == 1 {
 		t.Errorf("report %v of reward %v", v.Reports[0], v.Rewards[0])
 	}
+}
+
+// After the last pull, which again repeats, one sentence says what the person played most and what it
+// cost, and another what the others did.
+func TestTheOutcomeOfAGame(t *testing.T) {
+	d := game(t, "")
+	d.Answers("again", "pull an arm first")
+	d.Do("pull 5", "again 3", "pull 3", "again 10")
+	uitest.Contains(
+		t, d.Notice.Text, "You played arm 5 most, in 4 of 6 rounds; arm 1 is better, and you never played it; arm 5 cost you most, 2.0000 of your 2.5000.",
+		" You: regret 2.5000. UCB1 ", " UCB1 played arm 1 1 time.",
+	)
 }

@@ -15,6 +15,7 @@ import (
 	"regretscope/model/stats"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
 )
@@ -25,6 +26,7 @@ type you struct {
 	run      *Screen
 	hiding   bool // the hiding was requested
 	revealed bool
+	newest   int   // the arm pulled last
 	waiting  []int // arms to pull in the next rounds, typed while a round was played
 }
 
@@ -85,8 +87,11 @@ func (y *you) commands(below []kit.Command) []kit.Command {
 		})
 	}
 	own = append(own, kit.Command{
+		Name: "again", Argument: "[ROUNDS]", Key: "+", Also: "=", Short: "ten more", Help: "pull the newest arm again (default: ten times)",
+		Refusal: cmp.Or(end, kit.Unless(y.run.driver.Round() > 0, "pull an arm first")), Act: kit.With(y.again),
+	}, kit.Command{
 		Name: "run", Key: "space", Help: "play rounds, which only you can",
-		Refusal: cmp.Or(end, fmt.Sprintf("this is your game: 1–%d pull an arm, enter the arm in focus", min(arms, 9))),
+		Refusal: cmp.Or(end, fmt.Sprintf("this is your game: 1–%d pull an arm, enter the arm in focus, + the newest ten times", min(arms, 9))),
 	}, kit.Command{
 		Name: "reveal", Key: "h", Short: "reveal", Help: "show regret, true means and the other learners",
 		Refusal: kit.Unless(!y.revealed, "nothing is hidden"), Act: kit.Do(y.reveal),
@@ -103,12 +108,28 @@ func (y *you) pull(text string) (tea.Cmd, error) {
 		return nil, err
 	case d.Round() < game.Rounds():
 		return nil, fmt.Errorf("round %s has been played: go %d goes on with the game", number.Count(d.Round()+1), game.Rounds())
-	case d.Search() != "":
+	}
+	y.newest = arm
+	if d.Search() != "" {
 		y.waiting = append(y.waiting, arm)
 		return nil, nil
 	}
 	game.Pull(arm)
 	return d.Step(1), nil
+}
+
+// again pulls the newest arm in the next rounds.
+func (y *you) again(text string) (tea.Cmd, error) {
+	n := 10
+	if text != "" {
+		var err error
+		if n, err = number.ParseCount(text); err != nil {
+			return nil, fmt.Errorf("again %s: %w", text, err)
+		}
+	}
+	left := y.run.Config().Horizon - y.run.driver.Round() - len(y.waiting)
+	y.waiting = append(y.waiting, slices.Repeat([]int{y.newest}, min(n, left))...)
+	return y.pullWaiting(), nil
 }
 
 // pullWaiting pulls the next arm that was typed while a round was played.
@@ -178,9 +199,16 @@ func (y *you) reveal() {
 	y.run.Say(y.outcome())
 }
 
-// outcome compares the person with the other learners, and names the one with the least regret:
-// "You: regret 12.4. UCB1 8.1, on the same rewards. UCB1 wins by 4.3."
+// outcome says what the person played and what it cost, compares the person with the other
+// learners, and names the one with the least regret:
+// "You played arm 2 most, in 34 of 40 rounds; … You: regret 12.4. UCB1 8.1, on the same rewards. UCB1 wins by 4.3. …"
 func (y *you) outcome() string {
+	shot, own := y.run.Snapshot(), y.place()
+	played, others := facts.Game(shot, own)
+	return strings.TrimSpace(played + " " + y.result() + " " + others)
+}
+
+func (y *you) result() string {
 	shot, own := y.run.Snapshot(), y.place()
 	said := "You: regret " + number.Value(shot.Learners[own].Regret) + "."
 	var others []string
@@ -232,7 +260,7 @@ func (y *you) foot(width int) string {
 		}
 		said = fmt.Sprintf("arm %s %s %s; ", s.Label(v.Play[0]), gave, number.Tick(v.Reports[0])) + said
 	}
-	pull, keys := fmt.Sprintf("   1–%d pull", s.Arms()), []string{" · h reveal", " · b back", " · ? help"}
+	pull, keys := fmt.Sprintf("   1–%d pull", s.Arms()), []string{" · + ten more", " · h reveal", " · b back", " · ? help"}
 	for len(keys) > 0 && ansi.StringWidth(said+pull+strings.Join(keys, "")) > width {
 		keys = keys[:len(keys)-1]
 	}
@@ -244,5 +272,5 @@ func (y *you) sentences() []string {
 	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
 		return nil
 	}
-	return []string{"Your turn: pull 2 pulls arm 2; reveal shows regret, true means and the other learners."}
+	return []string{"Your turn: pull 2 pulls arm 2, and again pulls it ten more times; reveal shows regret, true means and the other learners."}
 }

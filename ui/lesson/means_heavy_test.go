@@ -90,10 +90,10 @@ func regrets(t *testing.T, flags string, runs int) [][]float64 {
 }
 
 // configured returns the run of flags.
-func configured(t *testing.T, flags string) *model.Config {
+func configured(t *testing.T, line string) *model.Config {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.toml")
-	text := fmt.Sprintf("name = \"x\"\ntitle = \"x\"\nabout = \"x\"\n[[stop]]\nstart = %q\nsay = \"x\"\n", flags)
+	text := fmt.Sprintf("name = \"x\"\ntitle = \"x\"\nabout = \"x\"\n[[stop]]\nstart = %q\nsay = \"x\"\n", line)
 	uitest.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	l := param.Must(flags.OpenLesson(path))
 	return l.Stops[0].Config

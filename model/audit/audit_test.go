@@ -64,7 +64,7 @@ func TestStatisticalAudits(t *testing.T) {
 		{"anytime-lazy-ucb", 1, 2000, false},
 		{"lazy-ucb-sum", 1, 2000, false},
 		{"lazy-ucb-shuffle", 1, 2000, false},
-		{"lazy-ucb-shuffle,bits=2", 1, 6000, true},
+		{"lazy-ucb-shuffle,bits=1", 1, 6000, true},
 		{"dp-imed", 1, 2000, false},
 		{"dpucb-mat", 2, 500, false},
 		{"random", 1, 1000, false},

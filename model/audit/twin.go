@@ -1,13 +1,19 @@
 package audit
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"maps"
+	"math"
 	"slices"
+	"time"
 
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/program"
 	"regretscope/noise"
+	"regretscope/noise/channel"
 	mechanism "regretscope/noise/dpaudit"
 )
 
@@ -149,3 +155,205 @@ func (t *Twin) usesReplaced(r noise.Release) bool {
 
 // Err returns why a program stopped; nil if it did not.
 func (t *Twin) Err() error { return t.err }
+
+// Sample runs both universes with n further noises up to the observed round.
+func (t *Twin) Sample(n int) {
+	if t.err != nil {
+		return
+	}
+	first := t.shown.Samples
+	inputs := bothSides(n, func(k int) uint64 { return t.seed(first + k) })
+	seen, err := t.replay.transcripts(context.Background(), &t.watches, inputs)
+	if t.err = err; err != nil {
+		return
+	}
+	for ; len(seen) > 0; seen = seen[2:] {
+		t.enter([2]string(seen))
+	}
+}
+
+// enter counts the outcome of one more noise.
+func (t *Twin) enter(seen [2]string) {
+	for side := range seen {
+		count(t.tally, seen[side], side)
+		if seen[0] != seen[1] {
+			count(t.alone, seen[side], side)
+		}
+	}
+	if seen[0] == seen[1] {
+		t.shown.Agreed++
+	}
+	t.shown.Samples++
+}
+
+func count(tally map[string][2]int, seen string, side int) {
+	counts := tally[seen]
+	counts[side]++
+	tally[seen] = counts
+}
+
+// SampleFor samples up to n further noises and stops soon after the budget is spent. A program
+// plays some hundreds at a time.
+func (t *Twin) SampleFor(n int, budget time.Duration) {
+	step := 16
+	if t.replay.InTeams() {
+		step = noisesAtATime
+		n = max(n, step)
+	}
+	for deadline := time.Now().Add(budget); n > 0; n -= step {
+		t.Sample(min(n, step))
+		if t.err != nil || !time.Now().Before(deadline) {
+			return
+		}
+	}
+}
+
+// expected returns the exact probability of each outcome on either side: for the pick of
+// report-noisy-max at the end of an epoch, and for the bits of a single channel. Otherwise it
+// returns nil.
+func (r *replay) expected(p *distinguisher) map[string][2]float64 {
+	if r.InTeams() {
+		return nil
+	}
+	outcomes := map[string][2]float64{}
+	if p.report {
+		channels := r.Setting.Channels
+		if !channel.Alike(channels) || !channels[0].Bits() {
+			return nil
+		}
+		ones := [2]float64{}
+		for side := range ones {
+			ones[side] = channels[0].Probability(p.At(side, p.Round)[0])
+		}
+		outcomes[string(rune(one))] = ones
+		outcomes[string(rune(zero))] = [2]float64{1 - ones[0], 1 - ones[1]}
+		return outcomes
+	}
+	leader, ok := r.Learner(0).(learners.NoisyLeader)
+	if !ok || p.from != p.to || p.to < 2 || p.to&(p.to-1) != 0 {
+		return nil
+	}
+	var sides [2][]float64
+	for side := range sides {
+		picks, err := leader.Mechanism().Probabilities(sums(p, side, p.to/2, p.to-1))
+		if err != nil {
+			return nil
+		}
+		sides[side] = picks
+	}
+	for j := range sides[0] {
+		outcomes[playOf(j)] = [2]float64{sides[0][j], sides[1][j]}
+	}
+	return outcomes
+}
+
+// playOf returns the transcript of one round that plays arm j.
+func playOf(j int) string { return fmt.Sprintf("%c%c", rune(firstArm+j), endPlay) }
+
+// sums returns the sums of the rewards of rounds first to last, by arm.
+func sums(p *distinguisher, side, first, last int) []float64 {
+	sums := make([]float64, len(p.Before))
+	for t := first; t <= last; t++ {
+		for j, x := range p.At(side, t) {
+			sums[j] += x
+		}
+	}
+	return sums
+}
+
+// A TwinShot is the state of a Twin, for a screen to draw. It never changes.
+type TwinShot struct {
+	Config    *model.Config
+	Verdict   model.Verdict
+	Sequences model.Neighbors
+	Guess     bool   // a search may find neighbors on which more plays differ
+	Hidden    string // why both universes play the same, in a sentence; else empty
+
+	Noise  int         // the number of the noise shown
+	Rounds []TwinRound // shown so far
+	Total  int         // the number of rounds to show
+	Parted int         // the first round with different plays; 0 before it
+	// Released is the first round with a release that uses the replaced reward; 0 before it.
+	Released int
+
+	Watched  string // what is counted, in words: a play or a report
+	Samples  int    // the number of noises tried
+	Agreed   int    // samples in which both universes ended the same
+	Outcomes []Outcome
+	Others   int // the number of outcomes that are not listed
+}
+
+// MaxOutcomes is the maximum number of outcomes in a TwinShot.
+const MaxOutcomes = 32
+
+// An Outcome is one possible observation.
+type Outcome struct {
+	Label  string
+	Play   []int      // arms from 0; empty for reports
+	Counts [2]int     // by universe, samples with this outcome
+	Alone  [2]int     // by universe, those of them with another outcome in the other universe
+	Exact  [2]float64 // its probability by universe; NaN if unknown
+}
+
+// Snapshot returns the current state.
+func (t *Twin) Snapshot() *TwinShot {
+	shot := t.shown
+	shot.Rounds = slices.Clone(shot.Rounds)
+	transcripts := t.transcripts()
+	if more := len(transcripts) - MaxOutcomes; more > 0 {
+		// List the likeliest ones, in their own order.
+		slices.SortStableFunc(transcripts, func(a, b string) int { return cmp.Compare(t.weight(b), t.weight(a)) })
+		transcripts, shot.Others = transcripts[:MaxOutcomes], more
+		slices.Sort(transcripts)
+	}
+	for _, transcript := range transcripts {
+		shot.Outcomes = append(shot.Outcomes, t.outcome(transcript))
+	}
+	return &shot
+}
+
+// transcripts returns seen and possible transcripts in a fixed order.
+func (t *Twin) transcripts() []string {
+	all := slices.AppendSeq(slices.Collect(maps.Keys(t.tally)), maps.Keys(t.expected))
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// weight estimates how likely an outcome is in either universe.
+func (t *Twin) weight(transcript string) float64 {
+	counts, exact := t.tally[transcript], t.expected[transcript]
+	return float64(counts[0]+counts[1]) + exact[0] + exact[1]
+}
+
+func (t *Twin) outcome(transcript string) Outcome {
+	o := Outcome{Counts: t.tally[transcript], Alone: t.alone[transcript], Exact: [2]float64{math.NaN(), math.NaN()}}
+	if exact, known := t.expected[transcript]; known {
+		o.Exact = exact
+	}
+	o.Label = t.label(transcript)
+	if !t.watches.report && t.watches.from == t.watches.to {
+		o.Play = plays(transcript)[0]
+	}
+	return o
+}
+
+// label describes an outcome.
+func (t *Twin) label(transcript string) string {
+	switch {
+	case t.watches.report:
+		return t.replay.reportText(transcript)
+	case t.watches.from == t.watches.to:
+		return t.replay.playText(transcript)
+	}
+	return "arms " + sequence(transcript)
+}
+
+// Loss returns ln of the ratio of the outcome's probabilities in the two universes: the
+// evidence that it gives an observer. It uses exact probabilities if they are known, else
+// counts. It is NaN if the outcome was never seen.
+func (o *Outcome) Loss() (loss float64, exact bool) {
+	if !math.IsNaN(o.Exact[0]) {
+		return math.Log(o.Exact[0]) - math.Log(o.Exact[1]), true
+	}
+	return math.Log(float64(o.Counts[0])) - math.Log(float64(o.Counts[1])), false
+}

@@ -158,10 +158,10 @@ func Nearest(typed string, candidates []string) string {
 		d := levenshtein.Distance(typed, c, nil)
 		if len(typed) > 1 && strings.HasPrefix(c, typed) {
 			d = 0
-		} else if slices.Equal(sorted(c), sorted(typed)) { // rnu for run
+		} else if c != typed && slices.Equal(sorted(c), sorted(typed)) { // rnu for run
 			d = 1
 		}
-		if d < distance && d < max(len(typed), len(c)) {
+		if d < distance && (d == 0 || d < max(len(typed), len(c))) {
 			best, distance = name, d
 		}
 	}

@@ -2,11 +2,13 @@ package facts
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
@@ -255,4 +257,124 @@ func costBy(m privacy.Measure, x privacy.Mechanism) string {
 		return "an unknown " + m.String()
 	}
 	return notions.Relation(m.String(), m.Of(x), number.Loss)
+}
+
+// release describes the newest release: its round, the rounds in it, its noise, and its effect.
+func (f *Focus) release() Fact {
+	r := &f.Learner.Account.Last
+	fact := Fact{Title: "last release", Page: "release"}
+	if f.Learner.Account.Releases == 0 {
+		fact.Lines = []kit.Line{{Lead: "none yet", Tone: kit.Faint}}
+		return fact
+	}
+	first := kit.Line{Lead: fmt.Sprintf("round %s · %s · %s", number.Count(r.Round), f.arms(r.Arms),
+		number.Plural(r.Observations, "observation"))}
+	if f.Learner.Released {
+		first.Lead, first.Tone = "now, "+first.Lead, kit.New
+	}
+	fact.Lines = []kit.Line{first, {Lead: stretch(r) + f.newestCost(), Tone: kit.Faint}}
+	if len(r.Terms) > 0 {
+		winner := slices.IndexFunc(r.Terms, func(t noise.ReleaseTerm) bool { return t.Arm == r.Winner })
+		t := &r.Terms[max(winner, 0)]
+		fact.Lines = append(fact.Lines, kit.Line{Lead: noised(r, t)}, kit.Line{Lead: f.change(r, t), Tone: kit.Strong})
+	}
+	return fact
+}
+
+func noised(r *noise.Release, t *noise.ReleaseTerm) string {
+	if r.Scale == 0 {
+		return "true sum " + number.Term(t.Sum) + ", no noise"
+	}
+	sign := "+"
+	if t.Noise < 0 {
+		sign = "−"
+	}
+	size := "scale " + number.Ratio(r.Scale)
+	if r.Noise == noise.BinomialNoise {
+		size = number.Term(r.Scale) + " fair bits"
+	}
+	return fmt.Sprintf("true sum %s %s %s noise (%s, %s)", number.Term(t.Sum), sign,
+		number.Term(math.Abs(t.Noise)), r.Noise, size)
+}
+
+func (f *Focus) change(r *noise.Release, t *noise.ReleaseTerm) string {
+	change := fmt.Sprintf("estimate %s → %s", number.Value(t.Before), number.Value(t.After))
+	if r.Joint() {
+		return "published arm " + f.Shot.Config.Scenario.Label(r.Winner) + ", and no noisy score"
+	}
+	if more := len(r.Terms) - 1; more > 0 {
+		change += fmt.Sprintf(" (and %d more)", more)
+	}
+	return change
+}
+
+func stretch(r *noise.Release) string {
+	switch {
+	case r.Last == 0:
+		return "before round 1"
+	case r.First == r.Last:
+		return "this round alone"
+	}
+	return fmt.Sprintf("rounds %s–%s", number.Count(r.First), number.Count(r.Last))
+}
+
+func (f *Focus) reports() []Fact {
+	all := []Fact{f.costliest(), f.audit(), {
+		Title: "reports", Page: "local privacy",
+		Lines: []kit.Line{{
+			Lead: number.Count(f.Shot.Round * len(f.Learner.Play)),
+			Rest: " so far; nothing else leaves the users", Tone: kit.Strong,
+		}},
+	}}
+	if f.Shot.Round > 0 {
+		all = append(all, f.worstArm())
+	}
+	all = append(append(all, f.person()...), f.onlookers()...)
+	for i := range f.Learner.Play {
+		r := f.Reported(i)
+		all = append(all, Fact{Title: "this round", Page: "channel", Lines: []kit.Line{{
+			Lead: "arm " + r.Arm + ": reward " + r.Reward, Rest: " → " + r.What + " " + r.How + " → " + r.Report,
+		}}})
+	}
+	return append(all, f.claim()...)
+}
+
+func (f *Focus) worstArm() Fact {
+	view := f.Learner
+	arm, spent := 0, slices.Max(view.ReportLosses)
+	for view.ReportLosses[arm] < spent {
+		arm++
+	}
+	how := ": k·ε = " + number.Count(view.Pulls[arm]) + " × " + number.Loss(view.Channels[arm].Epsilon()) + " = " + number.Loss(spent)
+	return Fact{
+		Title: "worst arm", Page: "user level",
+		Lines: []kit.Line{{Lead: f.Shot.Config.Scenario.Label(arm), Tone: kit.Strong, Rest: how}},
+	}
+}
+
+// A PrivatizedReward describes how a channel turned a reward into a report.
+type PrivatizedReward struct {
+	Arm, Reward, Report string
+	What, How           string  // "probability" and its value, or "noise"
+	Chance              float64 // of reporting 1; NaN if noise is added
+}
+
+// Reported returns how the i-th reward of the newest round became a report.
+func (f *Focus) Reported(i int) PrivatizedReward {
+	j, reward, report := f.Learner.Play[i], f.Learner.Rewards[i], f.Learner.Reports[i]
+	c := f.Learner.Channels[j]
+	r := PrivatizedReward{
+		Arm: f.Shot.Config.Scenario.Label(j), Reward: number.Term(reward), Report: number.Term(report),
+		What: "probability", Chance: c.Probability(reward), How: number.Mean(c.Probability(reward)),
+	}
+	if c.Bits() {
+		r.Report = "bit " + r.Report
+	}
+	if math.IsNaN(r.Chance) {
+		r.What, r.How = "noise", number.Value(report-reward)
+	}
+	if f.Hidden {
+		r.Reward, r.How = "hidden", "hidden"
+	}
+	return r
 }

@@ -3,12 +3,16 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"regretscope/model/figure"
+	"regretscope/model/stats"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/chart"
+	"regretscope/ui/chart/overlay"
 	"regretscope/ui/plot"
 )
 
@@ -133,4 +137,138 @@ func (e Entry) Legend(panel int) string {
 		parts = append(parts, "fine dots in a line's color: the median of the runs, where a few of them decide the mean")
 	}
 	return strings.Join(parts, "; ")
+}
+
+// A picture is a chart of a panel, with the points of each of its lines.
+type picture struct {
+	*chart.Chart
+	points [][]point
+}
+
+// A point is y with the interval around it; NaN if there is no interval.
+type point struct{ x, y, low, high float64 }
+
+// pictures returns the charts of a panel: over rounds, one for each grid point. There is none
+// before a run is finished, unless the panel shows computed values.
+func (e Entry) pictures(s *figure.Sample) (all []*picture) {
+	x, y := s.Panel.X, s.Panel.Y
+	if s.Runs == 0 && y.Shows != figure.ExpectedExact {
+		return nil
+	}
+	begin := func(title string) *picture {
+		all = append(all, &picture{Chart: &chart.Chart{
+			Title: title, Empty: "no run is finished",
+			X: axisOf(x.Shows, x.Log || e.Plot.LogX), Y: axisOf(y.Shows, y.Log || e.Plot.LogY),
+		}})
+		return all[len(all)-1]
+	}
+	last := func(at int) int { return len(s.Reported(at)) - 1 }
+	switch x.Shows {
+	case figure.Rounds:
+		for at := range s.Points {
+			p := begin(s.Label(at))
+			for l, learner := range s.ShortNames() {
+				e.overRounds(p, s, at, l, learner)
+			}
+		}
+	case figure.WindowAxis:
+		var points []point
+		for l, learner := range s.Learners() {
+			points = append(points, e.point(s, figure.LastNumber(learner), 0, l, last(0)))
+		}
+		begin(s.Panel.Title).add(chart.Line{Name: "all windows", Marked: true}, points)
+	default:
+		for _, curve := range s.Curves() {
+			p := begin(s.CurveLabel(curve[0]))
+			for l, learner := range s.ShortNames() {
+				points := param.Map(curve, func(at int) point { return e.point(s, s.X(at), at, l, last(at)) })
+				slices.SortStableFunc(points, func(a, b point) int {
+					return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(b.y, a.y))
+				})
+				// If several grid points share an x, the largest is drawn, as claims are judged
+				// by it.
+				points = slices.CompactFunc(points, func(a, b point) bool { return a.x == b.x })
+				p.add(chart.Line{Name: learner, Series: l, Marked: true}, points)
+			}
+		}
+	}
+	for _, p := range all {
+		plot.AssignStyles([]*chart.Chart{p.Chart}, s.Learners())
+	}
+	if len(all) == 1 {
+		all[0].Title = "" // the panel's title is enough
+	}
+	return all
+}
+
+// asClaimed reports whether points have the intervals by which claims are judged.
+func (e Entry) asClaimed() bool { return e.Plot.Band == "" || e.Plot.Band == overlay.Error }
+
+// overRounds adds a learner's line at a grid point and, if heavy tails mislead the means at the
+// end, a line of medians.
+func (e Entry) overRounds(p *picture, s *figure.Sample, at, learner int, name string) {
+	var points, medians []point
+	rounds := s.Reported(at)
+	ends, _, _ := s.Values(at, learner, len(rounds)-1)
+	heavy := e.asClaimed() && s.Panel.Y.Shows == figure.Regret && s.Runs > 1 && stats.Summarize(ends).HeavyTails
+	for k, t := range rounds {
+		if s.Panel.Y.Shows == figure.RegretByLog && t < 2 || !e.Plot.Draws(t) {
+			continue
+		}
+		points = append(points, e.point(s, float64(t), at, learner, k))
+		if heavy {
+			sorted, _, _ := s.Values(at, learner, k)
+			slices.Sort(sorted)
+			medians = append(medians, point{float64(t), stats.Quantile(sorted, .5), math.NaN(), math.NaN()})
+		}
+	}
+	p.add(chart.Line{Name: name, Series: learner}, points)
+	if heavy {
+		p.add(chart.Line{Series: learner, Dotted: true}, medians)
+	}
+}
+
+// point returns the value of the y axis for a learner at a reported round.
+func (e Entry) point(s *figure.Sample, x float64, at, learner, k int) point {
+	values, scale, computed := s.Values(at, learner, k)
+	if computed {
+		return point{x, values[0], math.NaN(), math.NaN()}
+	}
+	if !e.asClaimed() {
+		middle, low, high := e.Plot.Band.OfSample(values)
+		return point{x, scale * middle, scale * low, scale * high}
+	}
+	mean, i := stats.StudentInterval(values, stats.Confidence)
+	if !(i.Low < i.High) { // of one run, or of equal ones
+		return point{x, scale * mean, math.NaN(), math.NaN()}
+	}
+	return point{x, scale * mean, scale * max(i.Low, 0), scale * i.High} // neither regret nor a return is negative
+}
+
+// add adds a line, and a band where its newest point has an interval.
+func (p *picture) add(line chart.Line, points []point) {
+	band := chart.Band{Series: line.Series}
+	for _, at := range points {
+		if math.IsInf(at.x, 0) {
+			continue
+		}
+		p.End = max(p.End, at.x)
+		line.Points = append(line.Points, chart.Point{X: at.x, Y: at.y})
+		band.Low = append(band.Low, chart.Point{X: at.x, Y: at.low})
+		band.High = append(band.High, chart.Point{X: at.x, Y: at.high})
+	}
+	p.Lines, p.points, p.Limit = append(p.Lines, line), append(p.points, points), p.End
+	if n := len(band.Low); n > 0 && !math.IsNaN(band.Low[n-1].Y) {
+		p.Bands = append(p.Bands, band)
+	}
+}
+
+// medians reports whether there are lines of medians.
+func (p *picture) medians() bool {
+	return slices.ContainsFunc(p.Lines, func(l chart.Line) bool { return l.Dotted })
+}
+
+// intervals reports whether points have intervals.
+func (p *picture) intervals() bool {
+	return slices.ContainsFunc(slices.Concat(p.points...), func(at point) bool { return !math.IsNaN(at.low) })
 }

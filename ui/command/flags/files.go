@@ -1,15 +1,31 @@
 package flags
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/audit"
+	"regretscope/model/trials"
+	"regretscope/model/worst"
+	"regretscope/noise/channel"
 	"regretscope/noise/files"
+	"regretscope/noise/memlimit"
+	"regretscope/noise/number"
+	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
 	"regretscope/scenarios/file"
 	"regretscope/scenarios/movielens"
+	"regretscope/scenarios/table"
+	"regretscope/ui/lesson"
+	"regretscope/ui/result"
+	"regretscope/ui/script"
 )
 
 type use struct {
@@ -107,4 +123,80 @@ func (u use) clash(other use) error {
 		why = "which " + other.name + " writes"
 	}
 	return fmt.Errorf("%s %s: is the same file as %s, %s; name another one", u.name, u.path, other.path, why)
+}
+
+// A Limit is the largest value of an input. Larger values are refused in a sentence, before
+// memory is taken for them.
+type Limit struct {
+	Of    string `json:"of"`
+	Most  int    `json:"most,omitempty"`
+	Range string `json:"range,omitempty"` // if it is not a count
+
+	variable string // its variable in the help of flags, without most_; may be empty
+}
+
+// Text returns the limit for people.
+func (l *Limit) Text() string { return cmp.Or(l.Range, number.Count(l.Most)) }
+
+// Entry returns the limit in a listing.
+func (l Limit) Entry() result.ListEntry {
+	return result.ListEntry{JSON: l, Item: result.Item{ID: l.Of, Summary: l.Text()}}
+}
+
+// Limits lists the limits for the manual, the help, and list limits.
+var Limits = []Limit{
+	{Of: "arms", Most: scenarios.MaxArms, variable: "arms"},
+	{Of: "outcomes of a discrete arm", Most: arm.MaxOutcomes},
+	{Of: "phases of a changing environment", Most: scenarios.MaxPhases},
+	{Of: "movies taken from a data set", Most: movielens.MaxMovies},
+	{Of: "genres of a data set", Most: movielens.MaxGenres},
+	{Of: "users of a data set", Most: movielens.MaxUsers},
+	{Of: "bytes of a data set's list of movies", Most: movielens.MaxListing},
+	{Of: "bytes of a data set's ratings, unpacked", Most: movielens.MaxRatings},
+	{Of: "expansion factor of a compressed data set", Most: movielens.MaxUnpacked},
+	{Of: "rows of a table of rewards", Most: table.MaxRows},
+	{Of: "cells of a table of rewards", Most: table.MaxCells},
+	{Of: "bytes of a line of a table of rewards", Most: table.MaxLine},
+	{Of: "expansion factor of a compressed table of rewards or records", Most: files.MaxUnpacked},
+	{Of: "bytes of a scenario, script or lesson", Most: files.MaxText},
+	{Of: "flags of a command, without --records", Most: maxFlags},
+	{Of: "columns × lines of a screen", Range: fmt.Sprintf("%d × %d", script.MaxWidth, script.MaxHeight)},
+	{Of: "bytes of a line of a script, a lesson, or plain mode", Most: files.MaxLine},
+	{Of: "steps of a script, including typed characters", Most: script.MaxSteps, variable: "steps"},
+	{Of: "words in the start line of a script or lesson", Most: script.MaxWords},
+	{Of: "seconds of waiting in a script, in total", Most: int(script.MaxWait.Seconds())},
+	{Of: "characters of a script's caption", Most: script.MaxCaption},
+	{Of: "rounds in a script or lesson stop, without --allow-rounds", Most: script.MaxRounds, variable: "played"},
+	{Of: "rounds a simulated second, by pace", Most: script.MaxPace},
+	{Of: "stops of a lesson", Most: lesson.MaxStops},
+	{Of: "commands, or claims, of a stop in a lesson", Most: lesson.MaxLines},
+	{Of: "rounds", Most: scenarios.MaxHorizon, variable: "horizon"},
+	{Of: "learners side by side on a screen", Most: model.MaxLearners, variable: "learners"},
+	{Of: "learners × grid points", Most: model.MaxSeries},
+	{Of: "replications", Most: trials.MaxRuns, variable: "runs"},
+	{Of: "replications of a learner, with --precision", Most: trials.MostPrecise, variable: "precise"},
+	{Of: "rounds to report", Most: trials.MaxReported, variable: "reported"},
+	{Of: "replications × learners × grid points × rounds to report", Most: trials.MaxMeasurements},
+	{Of: "learners × grid points × rounds to report × arms", Most: trials.MaxCounts},
+	{Of: "workers", Most: trials.MaxWorkers, variable: "workers"},
+	{Of: "shards", Most: trials.MaxShards, variable: "shards"},
+	{Of: "memory, estimated (set it with --memory)", Range: memlimit.Format(memlimit.Default)},
+	{Of: "runs of a statistical audit, on each sequence", Most: audit.MaxRuns, variable: "audits"},
+	{Of: "scenarios that worst tries", Most: worst.MaxTries, variable: "tries"},
+	{Of: "arms in a search by worst", Most: worst.MaxArms, variable: "searched"},
+	{Of: "ε", Range: "inf (no noise); at least " + number.Format(learners.MinEpsilon)},
+	{Of: "ε of a local channel", Range: fmt.Sprintf("%d, or inf; at least %v", channel.MaxEpsilon, channel.MinEpsilon)},
+}
+
+// limitVariables returns the limits by their variables in the help of flags.
+func limitVariables() map[string]string {
+	vars := map[string]string{}
+	for _, l := range Limits {
+		text := number.Count(l.Most)
+		if l.Most >= 1e9 {
+			text = strings.NewReplacer("+0", "", "+", "").Replace(number.Format(float64(l.Most)))
+		}
+		vars["most_"+l.variable] = text
+	}
+	return vars
 }

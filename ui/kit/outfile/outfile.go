@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"regretscope/noise/files"
+	"regretscope/noise/param"
 )
 
 // A File can be written by Commit.
@@ -246,4 +247,33 @@ func (f *File) explain(err error) error {
 		return nil
 	}
 	return fmt.Errorf("%s: cannot be written: %w", f.path, files.Reason(err))
+}
+
+// CreateSet writes new files of one name with different extensions, and returns their paths, those
+// of NewSet.
+func CreateSet(name string, endings []string, write func(ending string, w io.Writer) error) ([]string, error) {
+	paths := NewSet(name, endings...)
+	for i, ending := range endings {
+		if err := Create(paths[i], func(w io.Writer) error { return write(ending, w) }); err != nil {
+			return nil, err
+		}
+	}
+	return paths, nil
+}
+
+// NewSet returns paths of one name with different extensions. If one of them exists already, or
+// cannot be examined, all get a number after the name.
+func NewSet(name string, endings ...string) []string {
+	const most = 1000
+	taken := func(path string) bool {
+		_, err := os.Lstat(path)
+		return !errors.Is(err, fs.ErrNotExist)
+	}
+	for n, stem := 2, name; ; n++ {
+		paths := param.Map(endings, func(ending string) string { return stem + ending })
+		if n > most || !slices.ContainsFunc(paths, taken) {
+			return paths
+		}
+		stem = fmt.Sprintf("%s-%d", name, n)
+	}
 }

@@ -7,6 +7,7 @@
 package drive
 
 import (
+	"math"
 	"sync/atomic"
 	"time"
 
@@ -255,4 +256,177 @@ func (d *Driver) keepTicking() tea.Cmd {
 	}
 	d.ticking = true
 	return d.nextFrame()
+}
+
+// Change changes the learners at the present round. The configuration has been checked and
+// differs in nothing else. A running run continues once the new learners have caught up.
+func (d *Driver) Change(config *model.Config) tea.Cmd {
+	d.change = change{to: config}
+	d.begin(d.Round())
+	return d.pursue()
+}
+
+// Toggle runs or pauses; it also ends a search.
+func (d *Driver) Toggle() tea.Cmd {
+	if d.goal != nil {
+		return d.Interrupt()
+	}
+	d.note, d.until = "", 0
+	d.running = !d.running && !d.Done()
+	d.debt, d.meter = debt{}, meter{}
+	return d.keepTicking()
+}
+
+// RunTo runs to a later round and pauses there.
+func (d *Driver) RunTo(round int) tea.Cmd {
+	d.goal, d.note = nil, ""
+	d.until = min(round, d.config.Horizon)
+	if d.running {
+		return nil
+	}
+	d.running = d.until > d.Round()
+	d.debt, d.meter = debt{}, meter{}
+	return d.keepTicking()
+}
+
+// Interrupt ends a search or a change of learners. A backward search returns to the round where
+// it started.
+func (d *Driver) Interrupt() tea.Cmd {
+	d.note = ""
+	if d.change.to != nil {
+		d.change = change{}
+		return d.pursue()
+	}
+	if d.goal != nil && d.goal.back >= 0 {
+		return d.head(seek(d.goal.back, false))
+	}
+	d.goal = nil
+	return nil
+}
+
+// Seek pauses and goes to a round, or as near as possible.
+func (d *Driver) Seek(round int) tea.Cmd {
+	d.jumps++
+	return d.seek(round)
+}
+
+func (d *Driver) seek(round int) tea.Cmd {
+	round = min(max(round, 0), d.config.Horizon)
+	d.begin(round - d.Round())
+	return d.head(seek(round, round > d.Round()))
+}
+
+// Step pauses and moves by a number of rounds.
+func (d *Driver) Step(rounds int) tea.Cmd { return d.seek(d.Round() + rounds) }
+
+func (d *Driver) head(g *goal) tea.Cmd {
+	d.running, d.note, d.goal, d.until = false, "", g, 0
+	return d.pursue()
+}
+
+// Faster changes the pace by some rungs of the ladder and reports whether that was possible.
+func (d *Driver) Faster(rungs int) bool {
+	rung := d.rung + rungs
+	if rung < 0 || rung >= len(ladder) {
+		return false
+	}
+	d.rung = rung
+	d.debt.cap(min(d.Pace(), ladder[len(ladder)-2]))
+	d.meter = meter{}
+	return true
+}
+
+// Fastest is the pace without a limit.
+const Fastest = math.MaxInt
+
+// ladder lists the paces, in rounds per second.
+var ladder = []int{1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, Fastest}
+
+// MostSimulated is the default limit on rounds per simulated second.
+const MostSimulated = 100_000
+
+// SetMost limits the rounds per simulated second.
+func (d *Driver) SetMost(rounds int) { d.most = rounds }
+
+// allowed returns the pace within the clock's limit: simulated time waits for the machine, so
+// Fastest would never end.
+func (d *Driver) allowed() int {
+	if d.clock.Simulated() {
+		return min(d.Pace(), d.most)
+	}
+	return d.Pace()
+}
+
+func (d *Driver) budget() time.Duration {
+	if d.clock.Simulated() {
+		return time.Hour
+	}
+	return budget
+}
+
+// paceFor returns the rung at which a run takes about half a minute.
+func paceFor(horizon int) int {
+	rung := 0
+	for i, pace := range ladder[:len(ladder)-1] {
+		if pace <= horizon/30 {
+			rung = i
+		}
+	}
+	return rung
+}
+
+// debt is the rounds owed by the pace, in billionths: integers lose nothing in short frames.
+type debt struct {
+	owed  int64
+	clock time.Time // of the newest frame; zero before the first
+}
+
+// most limits the debt: after a stall, the run does not catch up on minutes.
+const most = 100 * time.Millisecond
+
+// accrue adds the time since the last frame and returns the rounds due.
+func (d *debt) accrue(now time.Time, pace int) int {
+	if d.clock.IsZero() {
+		// The first frame shows a round at once.
+		d.clock, d.owed = now, int64(time.Second)
+	}
+	passed := min(max(now.Sub(d.clock), 0), most)
+	d.clock = now
+	if pace == Fastest {
+		return Fastest
+	}
+	d.owed += int64(pace) * int64(passed)
+	d.cap(pace)
+	return int(d.owed / int64(time.Second))
+}
+
+func (d *debt) pay(rounds int) {
+	d.owed = max(d.owed-int64(rounds)*int64(time.Second), 0)
+}
+
+// cap limits the debt, but keeps a round that is due.
+func (d *debt) cap(pace int) {
+	d.owed = min(d.owed, max(int64(pace)*int64(most), 2*int64(time.Second)))
+}
+
+// A meter measures the actual rounds per second, twice a second.
+type meter struct {
+	since  time.Time
+	rounds int
+	rate   float64
+}
+
+const metered = 500 * time.Millisecond
+
+func (m *meter) add(rounds int) { m.rounds += rounds }
+
+func (m *meter) tick(now time.Time) {
+	passed := now.Sub(m.since)
+	switch {
+	case m.since.IsZero() || passed > 4*metered:
+		m.since, m.rounds = now, 0
+	case passed >= metered:
+		m.rate = float64(m.rounds) / passed.Seconds()
+		m.since, m.rounds = now, 0
+	}
 }

@@ -56,7 +56,7 @@ func init() {
 				"It pays for privacy with a few people's extra fair bits in every batch, and nobody can tell whose bit is whose.",
 			},
 			Symbols: append([]Symbol{
-				{Name: "N", Meaning: "the number of fair noise bits in a batch, whatever its length"},
+				{Name: "N", Meaning: "the number of fair noise bits in a batch, of any length"},
 				{Name: "n_j", Meaning: "the number of rewards in the unfinished batch"},
 				{Name: "Bin(N, ½)", Meaning: "the number of ones among N fair bits"},
 			}, slices.DeleteFunc(slices.Clone(bitSymbols), func(s Symbol) bool { return s.Name == "N_j" })...),

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -43,9 +44,8 @@ var acts = map[string]func(){
 	"elder":  func() { begets("heir") },
 	"heir":   func() { note(); time.Sleep(time.Hour) },
 	"child": func() { // which ends with its input, that the parent has
-		parent := os.Getppid()
 		note()
-		for os.Getppid() == parent {
+		for os.Getenv("PARENT") == strconv.Itoa(os.Getppid()) {
 			time.Sleep(20 * time.Millisecond)
 		}
 		bufio.NewReader(os.Stdin).ReadString(0)
@@ -56,6 +56,7 @@ var acts = map[string]func(){
 func begets(part string) {
 	child := exec.Command(os.Args[0], "act", part)
 	child.Stdin = os.Stdin
+	child.Env = append(os.Environ(), "PARENT="+strconv.Itoa(os.Getpid()))
 	if err := child.Start(); err != nil {
 		panic(err)
 	}

@@ -77,7 +77,6 @@ func TestQGoesBackOrQuits(t *testing.T) {
 		{"e", true, ""},
 		{"e 1 n", false, "1 Scenario"},
 		{"x", false, "1 Regret"},
-		{"a", false, "1 Regret"},
 		{"i", false, "1 Regret"},
 		{"e i", false, "1 Scenario"},
 		{"d", false, "1 Regret"},

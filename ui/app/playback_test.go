@@ -197,7 +197,7 @@ func TestATalkOfTwentyMinutes(t *testing.T) {
 		p.presses(t, "pgdown")
 	}
 	p.wait(time.Second)
-	if long := p.clock.Now().Sub(begun); long < 20*time.Minute || !p.root.stops.State().Over {
+	if long := p.clock.Now().Sub(begun); long < 19*time.Minute || !p.root.stops.State().Over {
 		t.Errorf("%v long; %+v", long, p.root.stops.State())
 	}
 	expect(t, p.root, "The script is over: b goes back to its last stop, q quits.")

@@ -21,6 +21,7 @@ type root struct {
 	options       Options
 	theme         *theme.Theme
 	width, height int
+	room          int              // the rows of the screen, between the title and the texts below
 	begin         tea.Cmd          // the command of Init
 	signals       *console.Signals // nil in tests
 	throttle      *repaintThrottle // nil: no limit

@@ -60,7 +60,8 @@ func (r *root) forBackRow() bool {
 // Resize lays out the screen again.
 func (r *root) Resize() {
 	above, below := r.frame()
-	r.shown.SetSize(r.width, max(r.height-above-below, 0))
+	r.room = max(r.height-above-below, 0)
+	r.shown.SetSize(r.width, r.room)
 }
 
 // View implements tea.Model.
@@ -101,6 +102,9 @@ func (r *root) drawWith(modal *mode.Mode) string {
 		parts = append(parts, titleLine(r.theme, r.shown.Title(), r.width))
 	}
 	room := r.height - above - below
+	if max(room, 0) != r.room {
+		r.Resize() // a text below the screen has changed with the run
+	}
 	switch {
 	case room <= 0:
 		return kit.Fit(parts, r.width, r.height).String()

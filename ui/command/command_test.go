@@ -140,7 +140,7 @@ func TestRefusals(t *testing.T) {
 		"run --arms 0.5 --scenario hhmh-1":                       "--scenario and --arms can't be used together",
 		"run --arms 0.5 --feedback some":                         "--feedback some: must be one of bandit, full",
 		"run --feedback full":                                    "--feedback: needs --arms or a table (.csv); other scenarios have their own",
-		"run --format xml":                                       "--format xml: must be one of table, csv, json",
+		"run --format xml":                                       "--format xml: must be one of table, csv, json, latex, markdown",
 		"trace --learner ucb1 --learner random":                  "--learner: a trace has one learner; give it once",
 		"run --learner ts-ldp-b --channel quadratic,b=9 --epsilon 1":                                                   "--channel quadratic,b=9: b must lie in [0, 3.436563] (0 to 2(e^ε − 1) at ε = 1), not 9",
 		"run --learner ts-ldp-b --channel linaer":                                                                      "--channel linaer: no such channel; did you mean linear? (known: linear, quadratic, exponential, curve, rr, laplace, none)",

@@ -18,7 +18,7 @@ import (
 var byHand = map[string]string{
 	"../chart/chart.go":      "every digit, for files",
 	"../kit/form/learner.go": "a default that is read back",
-	"../plot/axis.go":        "the fonts of plots lack some letters of package number",
+	"../plot/panel.go":       "the fonts of plots lack some letters of package number",
 	"../plot/metadata.go":    "%%EOF, which is not a number, ends a PDF",
 }
 

@@ -78,7 +78,6 @@ type eliminating struct {
 	phase   int
 	all     int // plays of each arm in all phases
 	sums    map[int]float64
-	old     map[int]float64
 }
 
 func (e *eliminating) begin(n int) {

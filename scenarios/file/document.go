@@ -107,16 +107,6 @@ func (l literal) text() (text string, ok bool) {
 	return v.Value, err == nil
 }
 
-// list returns the entries of a list; ok is false for other literals.
-func (l literal) list() (entries list, ok bool) {
-	var v struct {
-		Value list `toml:"value"`
-	}
-	text := strings.NewReader("value = " + string(l))
-	err := toml.NewDecoder(text).EnableUnmarshalerInterface().Decode(&v)
-	return v.Value, err == nil
-}
-
 // whole returns a whole number; ok is false for other literals.
 func (l literal) whole() (n int, ok bool) {
 	x, err := strconv.ParseInt(string(l), 0, strconv.IntSize)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -20,7 +19,6 @@ import (
 	"gonum.org/v1/plot/vg/vgtex"
 
 	"regretscope/model/trials"
-	"regretscope/ui/chart"
 )
 
 // Unavailable is the reason why this build draws no plots, or nil if it draws them.
@@ -146,23 +144,6 @@ func (s *Sheet) draw(area draw.Canvas, m measures, head title, foot *legend) {
 			head.draw(area, vg.Point{X: place.Center().X, Y: top + titles})
 		}
 	}
-}
-
-// LeftOut says what logarithmic axes leave out. It continues the title of a sheet that LeavesOut.
-const LeftOut = "without values up to 0, which have no logarithm"
-
-// LeavesOut reports whether logarithmic axes leave out points.
-func (s *Sheet) LeavesOut() bool {
-	for _, c := range s.Panels {
-		for i := range c.Lines {
-			if slices.ContainsFunc(c.Lines[i].Points, func(at chart.Point) bool {
-				return c.X.Log && at.X <= 0 || c.Y.Log && at.Y <= 0
-			}) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func (s *Sheet) titles(m measures) (height vg.Length) {

@@ -233,3 +233,20 @@ func (o Options) limit(s *Sheet) error {
 	}
 	return nil
 }
+
+// LeftOut says what logarithmic axes leave out. It continues the title of a sheet that LeavesOut.
+const LeftOut = "without values up to 0, which have no logarithm"
+
+// LeavesOut reports whether logarithmic axes leave out points.
+func (s *Sheet) LeavesOut() bool {
+	for _, c := range s.Panels {
+		for i := range c.Lines {
+			if slices.ContainsFunc(c.Lines[i].Points, func(at chart.Point) bool {
+				return c.X.Log && at.X <= 0 || c.Y.Log && at.Y <= 0
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}

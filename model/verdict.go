@@ -290,7 +290,7 @@ func (c *Config) Cautions() []string {
 // An Onlooker sees something that depends on a person's reward. Whatever it sees is
 // (Epsilon, Delta)-differentially private for that reward, and for no smaller Epsilon or Delta.
 type Onlooker struct {
-	Who     string       `json:"who"` // adder or shuffler, whom people must trust, server, or plays: whoever sees the plays
+	Who     string       `json:"who"` // adder or shuffler, whom people must trust, server, or plays: those who see the plays
 	Epsilon number.Float `json:"epsilon"`
 	Delta   number.Float `json:"delta"`
 }

@@ -154,7 +154,7 @@ func TestSamePairs(t *testing.T) {
 	}
 }
 
-// Who learns what: the audited loss for whoever sees the plays, everything for those who are trusted.
+// Who learns what: the audited loss for those who see the plays, every reward for those who are trusted.
 func TestOnlookers(t *testing.T) {
 	for choice, want := range map[string]string{
 		"anytime-lazy-ucb":             "server ε = ∞, plays ε = 0.5",

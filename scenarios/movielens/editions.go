@@ -129,7 +129,7 @@ func fromLatin1(text []byte) string {
 }
 
 // A Catalog holds movies, their genres, and which users rated them. Movies and users are
-// numbered from 0. It is safe for concurrent use if nobody changes it.
+// numbered from 0. It is safe for concurrent use as long as it is not changed.
 type Catalog struct {
 	// Titles of the movies. Load sorts them by decreasing number of ratings, then by id.
 	Titles []string

@@ -89,7 +89,7 @@ func TestASheet(t *testing.T) {
 	}
 }
 
-// A lesson of somebody else puts no links, pictures, or headings into a sheet.
+// A foreign lesson puts no links, pictures, or headings into a sheet.
 func TestSheetsAreEscaped(t *testing.T) {
 	const foreign = "# ![a](b) <i> &lt; \\[c\\]"
 	if got, want := markdown.Replace(foreign), `\# \!\[a\](b) &lt;i> &amp;lt; \\\[c\\\]`; got != want {

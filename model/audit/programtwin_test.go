@@ -64,6 +64,9 @@ func twinOf(t *testing.T, part string) *Twin {
 // Both universes have the same noise, so they part only because of the reward, and counts over
 // many noises agree with single noises.
 func TestTwinsOfAProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some 100,000 runs of programs")
+	}
 	w := twinOf(t, "noisy")
 	if w.watches.from != w.watches.to || w.watches.to < 5 || w.shown.Verdict.Claimed != 2 {
 		t.Fatalf("round %d to %d, claimed %v", w.watches.from, w.watches.to, w.shown.Verdict.Claimed)

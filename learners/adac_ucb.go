@@ -43,8 +43,10 @@ func init() {
 				"It chooses the arm whose mean could be largest and pulls it until its pulls have doubled.",
 				"It pays for privacy with normal noise in every mean, a bonus to allow for it, and the rewards that it forgets.",
 			},
-			Symbols: append([]Symbol{{Name: "ρ", Meaning: "the privacy parameter: a small ρ means much noise"}, {Name: "β", Meaning: "the width of the confidence bounds"}},
-				batchSymbols...),
+			Symbols: append([]Symbol{
+				{Name: "ρ", Meaning: "the privacy parameter: a small ρ means much noise"},
+				{Name: "β", Meaning: "the width of the confidence bounds"},
+			}, batchSymbols...),
 			ReleaseLines: []int{5},
 			InitLine:     1,
 			Pseudocode: []Line{

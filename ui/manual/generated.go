@@ -144,7 +144,8 @@ func Coverage(d *learners.Declaration) string {
 		return ""
 	}
 	return fmt.Sprintf("rare runs decide it, and a sample may contain none of them: on hhmh-1 at ε = 0.5 and 100,000 rounds, "+
-		"95%% intervals from 20, 50 and 200 runs contain the mean in %s, %s and %s of all cases", number.Share(c[0]), number.Share(c[1]), number.Share(c[2]))
+		"95%% intervals from 20, 50 and 200 runs contain the mean in %s, %s and %s of all cases",
+		number.Share(c[0]), number.Share(c[1]), number.Share(c[2]))
 }
 
 // Needs returns the inputs that a learner needs.
@@ -209,9 +210,10 @@ func scenarioPages() []*Page {
 var kinds = map[scenarios.Kind]string{
 	scenarios.Stochastic:    "Every arm has a fixed distribution. Each round draws rewards from it, independently of all earlier rounds.",
 	scenarios.Deterministic: "Every arm has the same reward in every round: only the learner is random.",
-	scenarios.MatroidKind:   "In each round the learner plays a basis of a matroid, a largest set of arms without redundancy. Its reward is the sum over the basis.",
-	scenarios.TableKind:     "The rewards come from a table: one row per round, in order or drawn at random.",
-	scenarios.Changing:      "The distributions of the arms change at breakpoints that the learner does not know.",
+	scenarios.MatroidKind: "In each round the learner plays a basis of a matroid, a largest set of arms without redundancy. " +
+		"Its reward is the sum over the basis.",
+	scenarios.TableKind: "The rewards come from a table: one row per round, in order or drawn at random.",
+	scenarios.Changing:  "The distributions of the arms change at breakpoints that the learner does not know.",
 }
 
 var feedbacks = map[scenarios.Feedback]string{

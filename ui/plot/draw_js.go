@@ -9,7 +9,8 @@ import (
 
 // Unavailable is the reason why this build draws no plots. gonum/plot and its fonts would make up
 // two fifths of the page's download.
-var Unavailable = errors.New("the page draws no plots; it saves CSV and JSON, and P saves a picture of the screen. The installed program draws SVG, PNG and PDF")
+var Unavailable = errors.New("the page draws no plots; it saves CSV and JSON, and P saves a picture of the screen. " +
+	"The installed program draws SVG, PNG and PDF")
 
 // Lacks returns nil.
 func (*Sheet) Lacks(string) error { return nil }

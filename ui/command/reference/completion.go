@@ -113,7 +113,8 @@ func candidates(root *kong.Node, words []word) []string {
 
 // chosen maps the name of a flag or an argument to the listing of its values.
 var chosen = map[string]string{
-	"learner": "learners", "of": "learners", "against": "learners", "scenario": "scenarios", "channel": "channels", "lineup": "comparisons", "id": "figures", "name": "lessons",
+	"learner": "learners", "of": "learners", "against": "learners", "scenario": "scenarios", "channel": "channels",
+	"lineup": "comparisons", "id": "figures", "name": "lessons",
 }
 
 // values returns the values of a flag or an argument, if they can be listed.

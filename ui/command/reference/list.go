@@ -41,7 +41,8 @@ var listings = map[string]result.Listing{
 	},
 	"comparisons": {
 		Entries: result.List(figure.Lineups, result.OfLineup), Titles: []string{"comparison", "about"},
-		Note: "regretscope --lineup NAME opens one. hhmh-fig1, -0.5 means hhmh-fig1 and hhmh-fig1-0.5, which differ in ε. --format json shows all scenarios and learners.",
+		Note: "regretscope --lineup NAME opens one. hhmh-fig1, -0.5 means hhmh-fig1 and hhmh-fig1-0.5, which differ in ε. " +
+			"--format json shows all scenarios and learners.",
 	},
 	"figures": {
 		Entries: result.List(figure.All, result.OfFigure),

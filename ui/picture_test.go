@@ -17,6 +17,7 @@ import (
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/screenshot"
 	"regretscope/ui/script"
 )
 
@@ -48,7 +49,7 @@ func isPicture(t *testing.T, name, scriptName string, ground theme.Shade) {
 	last := param.Must(app.Play(app.Options{Config: param.Must(own.Config()), Background: ground, Script: played}))
 	path := "../testdata/pictures/" + name + ".svg"
 	var picture bytes.Buffer
-	uitest.NoError(t, app.SVG(&picture, last, ground == theme.Dark, nil))
+	uitest.NoError(t, screenshot.SVG(&picture, last, ground == theme.Dark, nil))
 	if flag.Lookup("update").Value.String() == "true" {
 		uitest.NoError(t, os.WriteFile(path, picture.Bytes(), 0o644))
 	}
@@ -122,7 +123,7 @@ func TestScriptsPlayAtTheirPace(t *testing.T) {
 			uitest.NoError(t, err)
 			last, err := app.Play(app.Options{Config: uitest.Config(t, 1_000_000, "ucb1"), Script: s})
 			uitest.NoError(t, err)
-			line, _, _ := strings.Cut(app.Text(last), "\n")
+			line, _, _ := strings.Cut(screenshot.Text(last), "\n")
 			_, after, found := strings.Cut(line, " round ")
 			round, parsed := strconv.Atoi(strings.Map(digits, after))
 			if !found || parsed != nil || round < want[0] || round > want[1] {

@@ -12,6 +12,7 @@ import (
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/screenshot"
 	"regretscope/ui/script"
 )
 
@@ -110,11 +111,11 @@ func TestRefusedCommandsStandBelow(t *testing.T) {
 // whole returns the screen with room for all of its lines.
 func (p *player) whole() string {
 	p.send(tea.WindowSizeMsg{Width: 80, Height: 300})
-	return Text(p.root.View())
+	return screenshot.Text(p.root.View())
 }
 
 func (p *player) foot() string {
-	lines := strings.Split(strings.TrimRight(Text(p.root.View()), "\n"), "\n")
+	lines := strings.Split(strings.TrimRight(screenshot.Text(p.root.View()), "\n"), "\n")
 	return lines[len(lines)-1]
 }
 

@@ -18,6 +18,7 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/screenshot"
 )
 
 // xterm16 lists xterm's 16 colors.
@@ -40,11 +41,11 @@ func colorsOf(t *testing.T, screen string) map[int]string {
 	t.Helper()
 	seen, style := map[int]string{}, cellbuf.Style{}
 	for line := range strings.SplitSeq(screen, "\n") {
-		for _, p := range pieces(&style, line) {
+		for _, p := range screenshot.Pieces(&style, line) {
 			if p.Bg != nil {
-				t.Errorf("a background color behind %q", p.text)
+				t.Errorf("a background color behind %q", p.Text)
 			}
-			text := strings.TrimSpace(p.text)
+			text := strings.TrimSpace(p.Text)
 			switch c := p.Fg.(type) {
 			case nil:
 			case ansi.BasicColor:

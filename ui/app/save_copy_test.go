@@ -3,9 +3,6 @@ package app
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/xml"
-	"errors"
-	"io"
 	"os"
 	"regexp"
 	"strings"
@@ -78,32 +75,5 @@ func TestSaving(t *testing.T) {
 	table, err := os.ReadFile("hhmh-1-regret-500.csv")
 	if err != nil || !strings.HasPrefix(string(table), "line,t,value,fingerprint\nLazy-DP-TS,") || !strings.Contains(string(table), "\nUCB1,500,") {
 		t.Errorf("%v\n%s", err, table)
-	}
-}
-
-func TestText(t *testing.T) {
-	if got, want := Text("\x1b[1mbold\x1b[0m   \n ⡇ x "), "bold\n ⡇ x\n"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-// Every piece of text has the cells and the color that it has in the terminal.
-func TestSVG(t *testing.T) {
-	var b bytes.Buffer
-	uitest.NoError(t, SVG(&b, "a<b  \x1b[38;5;196;1m red\x1b[0m\n\x1b[38;2;1;2;3m⡇\x1b[39mx\x1b[31m!", true, nil))
-	svg := b.String()
-	uitest.Contains(
-		t, svg,
-		`<text x="10" y="24" textLength="27" lengthAdjust="spacingAndGlyphs">a&lt;b</text>`,
-		`<text x="64" y="24" textLength="27" lengthAdjust="spacingAndGlyphs" fill="#ff0000" font-weight="bold">red</text>`,
-		`<text x="10" y="41" textLength="9" lengthAdjust="spacingAndGlyphs" fill="#010203">⡇</text>`,
-		`<text x="19" y="41" textLength="9" lengthAdjust="spacingAndGlyphs">x</text>`, `fill="#cd3131">!</text>`, `fill="#111111"/>`,
-	)
-	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
-		if _, err := d.Token(); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"regretscope/model/trials"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/screenshot"
 )
 
 // markdown escapes the characters of texts that Markdown would take for its own.
@@ -27,7 +28,7 @@ func Pictures(o Options, save Saver) error {
 	keep := func() {
 		if at >= 0 {
 			_, err := save(fmt.Sprintf("stop-%d.svg", at+1), func(w io.Writer) error {
-				return SVG(w, view, o.Background != theme.Light, made)
+				return screenshot.SVG(w, view, o.Background != theme.Light, made)
 			})
 			unsaved = cmp.Or(unsaved, err)
 		}
@@ -68,7 +69,7 @@ func Sheet(o Options, answers bool, save Saver) (string, error) {
 		fmt.Fprintf(&b, "\n## Stop %d\n\n%s\n\n**%s**\n\n", at+1, markdown.Replace(now.Say), markdown.Replace(q.Ask))
 		if save != nil {
 			view, made := p.root.draw(), p.root.made()
-			path, err := save(fmt.Sprintf("stop-%d.svg", at+1), func(w io.Writer) error { return SVG(w, view, false, made) })
+			path, err := save(fmt.Sprintf("stop-%d.svg", at+1), func(w io.Writer) error { return screenshot.SVG(w, view, false, made) })
 			unsolved = cmp.Or(unsolved, err)
 			fmt.Fprintf(&b, "![The screen at stop %d](<%s>)\n\n", at+1, path)
 		}

@@ -12,6 +12,7 @@ import (
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
+	"regretscope/ui/screenshot"
 )
 
 // cut returns the lines of a screen in which a text is cut. In a list of which the selected entry is
@@ -37,7 +38,7 @@ func TestNothingIsCutAt80Columns(t *testing.T) {
 	}
 	check := func(t *testing.T, p *player, what string) {
 		t.Helper()
-		for _, line := range cuts(Text(p.root.View())) {
+		for _, line := range cuts(screenshot.Text(p.root.View())) {
 			t.Errorf("%s: %s", what, line)
 		}
 	}

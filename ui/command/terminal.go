@@ -19,6 +19,7 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/screenshot"
 	"regretscope/ui/script"
 )
 
@@ -198,7 +199,7 @@ func (c *terminalCommand) draw(p *Program, o app.Options) error {
 		return BadInput(err)
 	}
 	made := p.made(trials.DesignOf(c.config))
-	return c.picture.Commit(func(w io.Writer) error { return app.SVG(w, last, o.Background != theme.Light, made) })
+	return c.picture.Commit(func(w io.Writer) error { return screenshot.SVG(w, last, o.Background != theme.Light, made) })
 }
 
 // readScript reads the script of the flag; nil without one. Flags at the start of the script

@@ -8,6 +8,7 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/app"
 	"regretscope/ui/command/flags"
+	"regretscope/ui/screenshot"
 	scripts "regretscope/ui/script"
 )
 
@@ -27,7 +28,7 @@ func TestRunEqualsNative(t *testing.T) {
 	p.shot("run")
 	config := param.Must(param.Must(flags.Parse("--scenario hhmh-1 --horizon 1e5 --seed 3")).Config())
 	native := param.Must(app.Play(app.Options{Config: config, Script: param.Must(scripts.Parse("x", "size 100x30\ngo 10000\n"))}))
-	if got, want := withoutFoot(got), withoutFoot(app.Text(native)); got != want {
+	if got, want := withoutFoot(got), withoutFoot(screenshot.Text(native)); got != want {
 		t.Errorf("the page shows\n%s\nthe native program\n%s", got, want)
 	}
 }

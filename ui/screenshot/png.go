@@ -1,6 +1,6 @@
 //go:build !js
 
-package app
+package screenshot
 
 import (
 	"bytes"
@@ -43,12 +43,12 @@ func PNG(w io.Writer, view string, dark bool, by *trials.Made) error {
 	style := cellbuf.Style{}
 	for y, line := range strings.Split(view, "\n") {
 		x := 0
-		for _, p := range pieces(&style, line) {
+		for _, p := range Pieces(&style, line) {
 			pen.Src = image.NewUniform(text)
 			if p.Fg != nil {
 				pen.Src = image.NewUniform(shade(p.Fg))
 			}
-			for _, letter := range p.text {
+			for _, letter := range p.Text {
 				at := x
 				if width := ansi.StringWidth(string(letter)); width > 0 {
 					x += width

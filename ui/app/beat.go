@@ -60,10 +60,12 @@ func (b *beats) elapse(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// working reports whether simulated time stands still: the run plays, or the script waits for a
-// search.
+// working reports whether simulated time stands still: the run or another screen is at work.
 func (b *beats) working() bool {
-	return b.root.run != nil && b.root.run.Driver().Working() || b.root.stops.Performing() && b.root.shown.Busy()
+	if s, ok := b.root.shown.(interface{ Working() bool }); ok {
+		return s.Working()
+	}
+	return b.root.run != nil && b.root.run.Driver().Working() || b.root.shown.Busy()
 }
 
 // wall returns the clock of the person at the screen.

@@ -3,12 +3,15 @@ package app
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/model"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -23,10 +26,15 @@ type stage struct {
 	rounds  map[string]int // by caption, at its beginning
 }
 
-// noteRound stores the round at the beginning of each caption.
+var noises = regexp.MustCompile(`(\d+) noises`)
+
+// noteRound stores the round at the beginning of each caption, or how many noises are counted.
 func noteRound(r *root, rounds map[string]int) {
 	if _, seen := rounds[r.stops.Caption]; r.run != nil && r.stops.Frame() == "" && r.stops.Caption != "" && !seen {
 		rounds[r.stops.Caption] = r.run.Driver().Round()
+		if counted := noises.FindStringSubmatch(r.View()); counted != nil {
+			rounds[r.stops.Caption], _ = strconv.Atoi(counted[1])
+		}
 	}
 }
 
@@ -49,10 +57,10 @@ func (s *stage) send(msg tea.Msg) {
 }
 
 // plays plays a script to its end, with beats of which slow in a hundred come early.
-func playsOn(t *testing.T, text string, seed uint64, slow int, first, then string) map[string]int {
+func playsOn(t *testing.T, config *model.Config, text string, seed uint64, slow int, first, then string) map[string]int {
 	t.Helper()
 	parsed := param.Must(script.Parse("talk.script", text))
-	o := Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1"), Script: parsed, clock: kit.NewClock(), Talk: script.NewTalk(t.TempDir(), parsed)}
+	o := Options{Config: config, Script: parsed, clock: kit.NewClock(), Talk: script.NewTalk(t.TempDir(), parsed)}
 	s := &stage{root: newRoot(o.pictureTheme(), o), random: rand.New(rand.NewPCG(seed, 42)), rounds: map[string]int{}}
 	s.root.beats.live = true
 	s.send(tea.WindowSizeMsg{Width: 100, Height: 30})
@@ -85,31 +93,49 @@ func playsOn(t *testing.T, text string, seed uint64, slow int, first, then strin
 	return s.rounds
 }
 
+// playsOff plays a script to its end without a machine that is slow.
+func playsOff(t *testing.T, config *model.Config, text string) map[string]int {
+	p, rounds := presentWith(t, Options{Config: config}, text), map[string]int{}
+	for !p.root.stops.State().Over {
+		p.wait(time.Millisecond)
+		noteRound(p.root, rounds)
+	}
+	return rounds
+}
+
+// A script's twins count the same noises on any machine: a number, or what a wait leaves time for.
+func TestScriptsCountTheSameNoises(t *testing.T) {
+	const text = "twin\nmany-noises\nwait 200ms\ncaption A.\nmany-noises 40\ncaption B.\nrun\nwait 66ms\ncaption C.\nwait 33ms\n"
+	config := uitest.OnPreset(t, "ww-det", 1, "ftnl")
+	want := playsOff(t, config, text)
+	if want["A."] < 5 || want["B."] != 40 || want["C."] < 44 {
+		t.Fatalf("noises %v", want)
+	}
+	for _, slow := range []int{30, 90} {
+		if got := playsOn(t, config, text, 1, slow, "", ""); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%d%%: noises %v, want %v", slow, got, want)
+		}
+	}
+}
+
 // A script reaches the same rounds on a machine at any load, played from the beginning or from a
 // stop in its middle, as in a picture.
 func TestScriptsReachTheSameRounds(t *testing.T) {
 	const text = "caption A.\ngo 100\nrun\nwait 3s\npause\ncaption B.\nwait 300ms\nrun\nwait 1234ms\nset epsilon 2\nrun\n" +
 		"wait 500ms\npause\ncaption C.\nwait 1s\ngo 5000\nrun\nwait 2s\ncaption D.\nwait 1s\npause\ncaption E.\nwait 1s\n"
-	parsed := param.Must(script.Parse("talk.script", text))
-	p := newPlayer(Options{Config: uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")})
-	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
-	p.runAll(tea.Batch(p.root.Init(), p.root.stops.Play(parsed)))
-	want := map[string]int{}
-	for !p.root.stops.State().Over {
-		p.wait(time.Millisecond)
-		noteRound(p.root, want)
-	}
+	config := uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")
+	want := playsOff(t, config, text)
 	if want["B."] < 5000 || want["E."] < 10_000 {
 		t.Fatalf("rounds %v", want)
 	}
 	for seed := range 20 {
 		for _, slow := range []int{1, 30, 90} {
-			if got := playsOn(t, text, uint64(seed), slow, "", ""); fmt.Sprint(got) != fmt.Sprint(want) {
+			if got := playsOn(t, config, text, uint64(seed), slow, "", ""); fmt.Sprint(got) != fmt.Sprint(want) {
 				t.Errorf("seed %d, %d%%: rounds %v, want %v", seed, slow, got, want)
 			}
 		}
 		for first, then := range map[string]string{"go-chapter 4": "", "": "go-chapter 4"} { // not yet seen, and seen
-			got := playsOn(t, text, uint64(seed), 30, first, then)
+			got := playsOn(t, config, text, uint64(seed), 30, first, then)
 			for _, caption := range strings.Fields("D. E.") {
 				if got[caption] != want[caption] {
 					t.Errorf("from chapter 4, seed %d: rounds %v, want %v", seed, got, want)

@@ -318,7 +318,7 @@ func (s *Screen) progress() string {
 		text += " · stopping …"
 	case done == total:
 		text += " · averaging …"
-	case done > 0:
+	case done > 0 && s.now().After(s.started):
 		elapsed := s.now().Sub(s.started).Seconds()
 		text += " · " + number.Seconds(elapsed*float64(total-done)/float64(done)) + " left"
 	}

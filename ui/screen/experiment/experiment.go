@@ -172,6 +172,10 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 		s.outcome = t.Warn.Render(fmt.Sprintf("stopped: %s of %s finished and kept", number.Count(m.Runs),
 			number.Plural(m.experiment.Runs, "run")))
 	default:
-		s.outcome = number.Plural(m.Runs, "run") + " in " + number.Seconds(s.now().Sub(s.started).Seconds()) + " · s saves"
+		s.outcome = number.Plural(m.Runs, "run")
+		if took := s.now().Sub(s.started).Seconds(); took > 0 { // simulated time stands still
+			s.outcome += " in " + number.Seconds(took)
+		}
+		s.outcome += " · s saves"
 	}
 }

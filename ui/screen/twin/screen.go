@@ -8,6 +8,7 @@ package twin
 
 import (
 	"cmp"
+	"fmt"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -15,6 +16,7 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/audit"
+	"regretscope/noise/number"
 	"regretscope/ui/chart/notions"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -53,6 +55,7 @@ type Screen struct {
 	searching bool            // the search is running
 	pending   int             // noises to try one by one
 	sampling  bool            // many noises are being tried
+	most      int             // how many; 0: enough
 	ticks     [parts]*tickMsg // of both animations
 
 	belief notions.Belief
@@ -68,10 +71,13 @@ func New(t *theme.Theme, config *model.Config, learner int, clock *kit.Clock) (*
 }
 
 // Busy reports whether a search for universes, or for a noise with which they differ, is
-// running.
+// running, or a number of noises is being counted.
 func (s *Screen) Busy() bool {
-	return s.err == nil && (s.shot == nil || s.task.Running() && !s.sampling || s.search.Running())
+	return s.err == nil && (s.shot == nil || s.task.Running() && !s.sampling || s.search.Running() || s.sampling && s.most > 0)
 }
+
+// Working reports whether any work is under way, during which simulated time stands still.
+func (s *Screen) Working() bool { return s.task.Running() || s.search.Running() }
 
 // Ready reports whether no search is running: its result would undo what keys do meanwhile.
 func (s *Screen) Ready() bool { return s.err != nil || s.shot != nil && !s.searching }
@@ -87,7 +93,7 @@ func (s *Screen) open() tea.Cmd {
 // restart forgets what was seen of a pair.
 func (s *Screen) restart() {
 	s.round, s.noise, s.pending, s.offset = 0, 0, 0, follow
-	s.playing, s.seeking, s.searching, s.sampling = false, false, false, s.part != oneNoise
+	s.playing, s.seeking, s.searching, s.sampling, s.most = false, false, false, s.part != oneNoise, 0
 }
 
 // Close cancels the background work and stops the animations.
@@ -161,7 +167,10 @@ func (s *Screen) partCommands() []kit.Command {
 			Act: kit.Do(func() { s.goTo((s.part + parts - 1) % parts) }),
 		},
 		{Name: "one-noise", Key: "1", Help: "look at the universes round by round", Act: kit.Do(func() { s.goTo(oneNoise) })},
-		{Name: "many-noises", Key: "2", Help: "look at how often each outcome occurs", Act: kit.Do(func() { s.goTo(spread) })},
+		{
+			Name: "many-noises", Argument: "[NOISES]", Key: "2", Help: "look at how often each outcome occurs, and count so many noises",
+			Act: kit.Try(s.count),
+		},
 	}
 }
 
@@ -208,7 +217,7 @@ func (s *Screen) sidesCommands() []kit.Command {
 
 func (s *Screen) spreadCommands() []kit.Command {
 	run := kit.Command{
-		Name: "run", Key: "space", Short: "count", Help: "count noises", Act: kit.Do(func() { s.sampling = !s.sampling }),
+		Name: "run", Key: "space", Short: "count", Help: "count noises", Act: kit.Do(func() { s.sampling, s.most = !s.sampling, 0 }),
 	}
 	switch {
 	case s.sampling:
@@ -266,6 +275,22 @@ func (s *Screen) goTo(to part) {
 		s.sampling = true
 	}
 	s.part, s.playing = to, false
+}
+
+// count focuses the many noises, and counts until there are as many as the text says.
+func (s *Screen) count(text string) error {
+	n := 0
+	if text != "" {
+		var err error
+		if n, err = number.ParseCount(text); err != nil || n > enough {
+			return fmt.Errorf("many-noises %s: must be a whole number from 1 to %s", text, number.Count(enough))
+		}
+	}
+	s.goTo(spread)
+	if n > 0 {
+		s.most, s.sampling = n, s.shot.Samples < n
+	}
+	return nil
 }
 
 // move pauses at a round, or at the nearest one that exists.

@@ -1,6 +1,7 @@
 package twin
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"time"
@@ -19,9 +20,10 @@ const (
 	// patience limits the search for a noise with which the universes differ.
 	patience = 2 * time.Second
 
-	// In simulated time, fixed numbers of noises replace times: the numbers counted in a slice
-	// and tried in a search.
-	maxCounted, maxTried = 500, 500
+	// In simulated time, fixed numbers of noises replace times: the numbers counted in a slice,
+	// 600 in a second, and tried in a search.
+	maxCounted, maxTried = 20, 500
+	inSlices             = 60 // that count at least as many noises as were asked for
 )
 
 // A slice is the result of one piece of background work: the twin, which the screen has again,
@@ -149,7 +151,7 @@ func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 		}
 	}
 	s.shot = done.shot
-	s.sampling = s.sampling && s.shot.Samples < enough
+	s.sampling = s.sampling && s.shot.Samples < cmp.Or(s.most, enough)
 	return tea.Batch(search, s.next(), s.tick())
 }
 
@@ -182,7 +184,10 @@ func (s *Screen) advance(of part) tea.Cmd {
 	case of == spread && s.sampling && s.twin != nil:
 		n, until := growth(s.shot.Samples), budget
 		if s.clock.Simulated() {
-			n, until = min(n, maxCounted), time.Hour
+			n, until = min(n, max(maxCounted, s.most/inSlices)), time.Hour
+		}
+		if s.most > 0 {
+			n = min(n, s.most-s.shot.Samples)
 		}
 		cmd = s.work(false, func(t *audit.Twin, _ func(int, int)) { t.SampleFor(n, until) })
 	}

@@ -86,6 +86,7 @@ func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 	case c != nil:
 		return r.saying(r.invoke(c, ""))
 	case r.Typing():
+		r.stops.Touch()
 		return r.shown.Update(msg)
 	case !msg.Paste:
 		key := cmp.Or(strings.TrimSpace(msg.String()), "space")
@@ -141,6 +142,7 @@ func (in *input) click(msg tea.MouseMsg) tea.Cmd {
 	case r.modal() != nil:
 		return r.modes.Update(msg)
 	case !foot:
+		r.stops.Touch()
 		cmd, _ := r.history.jumping(func() (tea.Cmd, error) { return r.shown.Update(msg), nil })
 		return cmd
 	case kit.Clicked(msg) && r.foot.said(r.width) == "":

@@ -32,6 +32,7 @@ type root struct {
 	shown      Screen         // a screen, or a page of the manual
 	cache      *overlay.Cache // of theory, shared by the screens
 	big        bool           // new runs are shown for the back row
+	charset    theme.Charset  // at the start
 	maxPace    int            // rounds per simulated second in new runs; 0: the default
 
 	modes   *mode.Stack
@@ -53,7 +54,7 @@ type root struct {
 }
 
 func newRoot(t *theme.Theme, o Options) *root {
-	r := &root{options: o, theme: t}
+	r := &root{options: o, theme: t, charset: t.Charset}
 	r.host, r.history, r.input, r.foot = host{root: r}, history{root: r}, input{root: r}, foot{root: r}
 	r.reader, r.beats = reader{root: r}, beats{root: r}
 	r.cache = &overlay.Cache{}
@@ -78,6 +79,7 @@ func (r *root) Restart() tea.Cmd {
 		Open: o.Open, Start: r.startChosen, Type: r.palette.Type, Config: o.Config, Hint: r.options.hint,
 	})
 	r.run, r.big, r.maxPace, r.history = nil, o.Big, 0, history{root: r}
+	r.theme.Charset = r.charset
 	cmd := r.modes.Close()
 	r.show(r.setup)
 	switch {
@@ -114,6 +116,7 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	defer r.caught()
 	cmd = tea.Batch(r.route(msg), r.beats.elapse(msg), r.modes.Settle(), r.stops.Exercise.Watch())
 	r.stops.Limit()
+	r.stops.Stray()
 	if r.beats.live {
 		r.options.Talk.Tell(r.stops.State().Stop)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	group   = "Lesson or script"
+	Group   = "Lesson or script" // of the commands for the stops
 	program = "Program"
 )
 
@@ -27,7 +27,7 @@ func (p *Player) Commands(below []kit.Command) []kit.Command {
 	if p.Exercise.typed.Text() != "" {
 		below = kit.WhileTyping(below)
 	}
-	return kit.Over(kit.InGroup(group, p.Keys()), below)
+	return kit.Over(kit.InGroup(Group, p.Keys()), below)
 }
 
 // Keys returns the commands for the stops; nil while a step is performed.
@@ -39,16 +39,21 @@ func (p *Player) Keys() []kit.Command {
 		Name: "go-chapter", Argument: "N", Help: "go to a stop by its number", Choices: p.chapters, Act: kit.With(p.toChapter),
 		Refusal: kit.Unless(len(p.stops) > 0, "a script without captions has no stops"),
 	}
-	if !p.On() && p.held != over {
-		return []kit.Command{
-			{
-				Name: "return", Key: "f2", Short: p.kind(), Help: "return to the stop, with the run as it was",
-				Act: kit.Run(p.comeBack),
-			},
-			chapter,
-		}
-	}
 	before := p.at - 1
+	if !p.On() && p.held != over {
+		list := []kit.Command{{
+			Name: "return", Key: "f2", Short: p.kind(), Help: "return to the stop, with the run as it was", Act: kit.Run(p.comeBack),
+		}, chapter}
+		if p.script != nil { // the keys of a remote control
+			list = append(list, kit.Command{
+				Name: "next-stop", Key: "pgdn", Help: "go on with the script, with the run as it was", Act: kit.Run(p.goOn),
+			}, kit.Command{
+				Name: "previous-stop", Key: "pgup", Help: "back to the previous stop", Refusal: kit.Unless(before >= 0, "this is the first stop"),
+				Act: kit.Run(func() tea.Cmd { return p.ToStop(before) }),
+			})
+		}
+		return list
+	}
 	if p.held == over {
 		before = p.at
 	}
@@ -175,6 +180,7 @@ func (p *Player) NeedsRoom(height int) bool { return p.lesson != nil && p.On() &
 // caption.
 func (p *Player) Below() []string {
 	var text string
+	rows, style := 0, p.program.Theme().Faint // 0: in small letters
 	switch {
 	case !p.Open():
 		return nil
@@ -182,6 +188,9 @@ func (p *Player) Below() []string {
 		text = fmt.Sprintf("The %s is over: q quits.", p.kind())
 	case p.held == over:
 		text = fmt.Sprintf("The %s is over: b goes back to its last stop, q quits.", p.kind()) + p.result()
+	case p.held == away && p.script != nil && p.strayed():
+		_, height := p.program.Size()
+		text, rows, style = "Not the plan: f2 returns", kit.BigRoom(height), p.program.Theme().Warn
 	case p.held == away && p.at < 0:
 		text = fmt.Sprintf("%s: free exploration. f2 returns to the script.", p.name())
 	case p.held == away:
@@ -191,8 +200,7 @@ func (p *Player) Below() []string {
 	default:
 		return nil
 	}
-	width, _ := p.program.Size()
-	return kit.Styled(text, width, 0, p.program.Theme().Faint)
+	return p.program.Spoken(text, rows, style)
 }
 
 // name returns the kind and the name of what is open.

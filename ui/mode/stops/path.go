@@ -10,6 +10,7 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
+	"regretscope/ui/script"
 )
 
 // openers returns the commands that show the path through the lessons, and that open one.
@@ -143,7 +144,8 @@ type journey struct {
 	to    int   // index of the step
 	place Place // of the run at the end; zero: wherever the steps lead
 	frame string
-	goes  int // how often GoTo was called: first for the round, then to run on
+	goes  int  // how often GoTo was called: first for the round, then to run on
+	on    bool // then goes on
 
 	// The player's state at the end.
 	held    hold
@@ -169,7 +171,7 @@ func (p *Player) ToStop(at int) tea.Cmd {
 
 func (p *Player) travel(j journey) tea.Cmd {
 	j.frame = p.program.View()
-	p.back, p.held = &j, none
+	p.back, p.held, p.touched = &j, none, false
 	if p.lesson != nil {
 		p.next = p.stops[p.at].from
 		return p.step()
@@ -187,10 +189,45 @@ func (p *Player) endJourney() tea.Cmd {
 	}
 	p.stand(j.held)
 	p.wait, p.resumes = j.wait, j.resumes
-	if p.held == none {
+	switch {
+	case p.held == none:
 		return p.after(p.wait)
+	case j.on:
+		return p.goOn()
 	}
 	return nil
+}
+
+// Touch keeps the way back to where a script waits, before a person changes the screen.
+func (p *Player) Touch() {
+	if p.script != nil && !p.touched && !p.program.Played() && (p.held == forKey || p.held == paused) {
+		p.touched, p.left = true, p.here()
+	}
+}
+
+// Stray begins free exploration if a person has changed a script's run.
+func (p *Player) Stray() {
+	if !p.touched || p.held != forKey && p.held != paused {
+		return
+	}
+	if p.strayed() {
+		p.stand(away)
+	}
+}
+
+// strayed reports whether the run is not the one that a person left.
+func (p *Player) strayed() bool {
+	planned, now := p.left.place.Config, p.program.Place().Config
+	return planned != now && (planned == nil || now == nil || !script.Same(planned, now))
+}
+
+// here returns the journey that leads back to the present state.
+func (p *Player) here() journey {
+	j := journey{to: p.next, place: p.program.Place(), held: p.held, wait: p.wait, resumes: p.resumes}
+	if p.held == none {
+		j.wait = max(p.due.Sub(p.program.Clock().Now()), 0)
+	}
+	return j
 }
 
 // leave starts free exploration, or closes a lesson or script that is over.
@@ -198,15 +235,13 @@ func (p *Player) leave() tea.Cmd {
 	if p.held == over {
 		return p.Close()
 	}
-	if p.back != nil {
+	switch {
+	case p.back != nil:
 		p.left = *p.back
-	} else {
-		p.left = journey{to: p.next, place: p.program.Place(), held: p.held, wait: p.wait, resumes: p.resumes}
-		if p.held == none {
-			p.left.wait = max(p.due.Sub(p.program.Clock().Now()), 0)
-		}
+	case !p.touched:
+		p.left = p.here()
 	}
-	p.left.goes = 0
+	p.left.goes, p.left.on = 0, false
 	p.stand(away)
 	return nil
 }
@@ -228,14 +263,18 @@ func (p *Player) pause() tea.Cmd {
 	return p.program.GoTo(still)
 }
 
-// goOn performs the next step, after the rest of a wait. It first closes what was opened
-// meanwhile.
+// goOn performs the next step, after the rest of a wait. A script that a person has left or touched
+// first returns to where it was.
 func (p *Player) goOn() tea.Cmd {
-	switch p.held {
-	case none, away, over:
+	switch {
+	case p.held == none, p.held == over, p.held == away && p.lesson != nil:
 		return nil
-	case failed: // try again
+	case p.held == failed: // try again
 		return p.ToStop(p.at)
+	case p.held == away || p.touched:
+		back := p.left
+		back.on = true
+		return p.travel(back)
 	}
 	cmds := []tea.Cmd{p.program.CloseTo(p.opened)}
 	if p.resumes.Running {

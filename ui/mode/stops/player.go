@@ -59,6 +59,7 @@ type Player struct {
 	opened  Opened        // what was open when the player began to wait
 	back    *journey      // nil: no journey is under way
 	left    journey       // leads back from free exploration
+	touched bool          // a person has changed the screen since a script waits; left leads back
 }
 
 // A stop is a place to go back to.
@@ -244,9 +245,11 @@ func (p *Player) step() tea.Cmd {
 func (p *Player) hold(step script.Step) tea.Cmd {
 	p.Exercise.verify()
 	switch {
-	case p.back != nil && (p.back.place.Config != nil || !p.program.Clock().Simulated()):
+	case p.back != nil && !p.program.Clock().Simulated():
 		return p.after(0) // the run goes to its place in the end
-	case p.back != nil: // the run plays on, as it will at this wait
+	case p.back != nil && p.program.Opened().OnRun && !p.program.Place().Running:
+		return p.after(min(step.Duration, time.Second)) // until the screen stands still
+	case p.back != nil:
 		return p.after(step.Duration)
 	case !step.ForKey() || p.Unattended:
 		return p.after(step.Duration)

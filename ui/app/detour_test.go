@@ -1,0 +1,159 @@
+package app
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"regretscope/ui/kit/uitest"
+)
+
+const questioned = `caption One.
+go 150
+key v
+wait key
+caption Two.
+run
+wait 1s
+pause
+cursor
+wait key
+caption Three.
+leave
+set epsilon 2
+pace 50
+hide
+key 3
+run
+wait 2s
+pause
+wait key
+caption Four.
+reveal
+twin
+many-noises 30
+wait 500ms
+wait key
+caption Five.
+one-noise
+leave
+step
+key d
+wait key
+caption Six.
+wait key
+`
+
+// stand waits for the way to a stop, and for its steps.
+func (p *player) stand(t *testing.T) string {
+	t.Helper()
+	for n := 0; p.root.stops.Performing() || p.root.stops.Frame() != "" || p.root.host.Preparing(); n++ {
+		if p.wait(100 * time.Millisecond); n == 100_000 {
+			t.Fatalf("no end: %s\n%s", p.root.foot.notice.Text, p.root.View())
+		}
+	}
+	p.wait(100 * time.Millisecond)
+	return ansi.Strip(p.root.View())
+}
+
+// differ returns the lines of two views that differ.
+func differ(want, got string) (lines string) {
+	of := strings.Split(got, "\n")
+	for i, line := range strings.Split(want, "\n") {
+		if i < len(of) && of[i] != line {
+			lines += "   " + line + "\n-- " + of[i] + "\n"
+		}
+	}
+	return lines
+}
+
+// wanders presses random keys of the present screen, often such as change the run.
+func (p *player) wanders(random *rand.Rand, keys int) (pressed string) {
+	lines := []string{":set epsilon 3", ":next-seed", ":seed 7", ":go 1e4", ":add thompson", ":drop", ":restart", ":what-if epsilon=4", "e"}
+	for range keys {
+		var useful []string
+		for _, c := range p.root.Commands() {
+			if c.Group != "Lesson or script" && !slices.Contains([]string{"quit", "interrupt", "suspend", "experiment", "twin"}, c.Name) && !c.Act.Outside {
+				useful = append(useful, c.Keys()...)
+			}
+		}
+		line := lines[random.IntN(len(lines))]
+		if random.IntN(4) > 0 && len(useful) > 0 {
+			line = useful[random.IntN(len(useful))]
+		}
+		if line == " " {
+			line = "space"
+		}
+		if line == "q" || p.root.modal() != nil {
+			line = "esc"
+		}
+		pressed += " " + line
+		if command, long := strings.CutPrefix(line, ":"); long && command != "" {
+			if cmd, err := p.root.RunLine(command); err == nil {
+				p.runAll(cmd)
+			}
+			continue
+		}
+		_ = p.tries(line)
+	}
+	return pressed
+}
+
+// Whatever a person does at the stops of a script, the stops that follow show what they show without it.
+func TestStopsAfterAQuestionAreAsPlanned(t *testing.T) {
+	if testing.Short() {
+		t.Skip("no data race is possible")
+	}
+	config := uitest.Config(t, 400, "anytime-lazy-ucb", "ucb1")
+	p := presentWith(t, Options{Config: config}, questioned)
+	var planned []string
+	for {
+		view := p.stand(t)
+		if p.root.stops.State().Over {
+			break
+		}
+		planned = append(planned, view)
+		p.presses(t, "pgdown")
+	}
+	if len(planned) != 6 {
+		t.Fatalf("%d stops", len(planned))
+	}
+	for seed := range uint64(20) {
+		random := rand.New(rand.NewPCG(seed, 53))
+		p, did, at := presentWith(t, Options{Config: config}, questioned), "", 0
+		for range 8 {
+			if view := p.stand(t); view != planned[at] {
+				t.Fatalf("seed %d,%s: stop %d, with -- where it differs:\n%s", seed, did, at+1, differ(planned[at], view))
+			}
+			if seed%2 == 1 {
+				_ = p.tries("esc")
+			}
+			did += p.wanders(random, 10)
+			for p.root.modal() != nil {
+				_ = p.tries("esc")
+			}
+			switch way := random.IntN(5); {
+			case way == 0 && at > 0:
+				did += " /pgup"
+				_ = p.tries("pgup")
+				at--
+			case way == 1 || at == len(planned)-1:
+				at = random.IntN(len(planned))
+				did += fmt.Sprintf(" /go-chapter %d", at+1)
+				p.command(t, fmt.Sprintf("go-chapter %d", at+1))
+			case way == 2 && p.root.stops.State().Away:
+				did += " /f2"
+				_ = p.tries("f2")
+			default:
+				did += " /pgdown"
+				_ = p.tries("pgdown")
+				at++
+			}
+		}
+	}
+}

@@ -28,6 +28,9 @@ const frameTime = 100 * time.Millisecond
 // so the result is always the same. It returns the last frame. Errors are script.Mistakes; after
 // the first, the rest is only rehearsed.
 func Play(o Options) (last string, err error) {
+	if wrong := foresee(o); wrong != nil {
+		return "", wrong
+	}
 	size := o.Size
 	if o.Script != nil {
 		size = cmp.Or(size, o.Script.Size)
@@ -201,31 +204,9 @@ const rehearsing = 5 * time.Second
 
 // Rehearse tries a script or all stops of a lesson in simulated time. Errors have the file and line.
 func Rehearse(o Options) error {
-	if wrong := foresee(o); wrong != nil {
-		return wrong
-	}
 	o.rehearsal = cmp.Or(o.rehearsal, rehearsing)
 	_, err := Play(o)
 	return err
-}
-
-// foresee returns the lines with commands that lessons and scripts cannot run, which a rehearsal might
-// not reach.
-func foresee(o Options) (wrong script.Mistakes) {
-	var steps []script.Step
-	at := func(step script.Step, err error) error { return o.Script.Error(step.Line, err) }
-	if o.Script != nil {
-		steps = o.Script.Steps
-	} else if o.Lesson != nil {
-		steps = o.Lesson.Steps()
-		at = func(step script.Step, err error) error { return o.Lesson.Error(step.Line, "do", err) }
-	}
-	for _, step := range steps {
-		if name, _, _ := strings.Cut(step.Text, " "); step.Kind == script.Command && slices.Contains(forPersons, name) {
-			wrong = append(wrong, at(step, forbidden(name)))
-		}
-	}
-	return wrong
 }
 
 // Check plays all stops of a lesson in simulated time, without a limit of time. Errors have the file
@@ -415,12 +396,11 @@ type ScriptStop struct {
 	At      time.Duration // since the beginning, with two seconds for each wait for a key
 	Round   int           // at its end; −1 without a run
 	Regrets []string      // the same, of each learner
-	Cut     bool          // the caption leaves the screen no room
-	Small   bool          // the caption is too long for large letters
+	Lacks   []string      // what is small, cut, or left out at this size
 }
 
-// Stops plays a script and returns its stops. Errors are script.Mistakes.
-func Stops(o Options) (stops []ScriptStop, err error) {
+// Stops plays a script and returns its stops, which it tells as they end. Errors are script.Mistakes.
+func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 	stops = param.Map(o.Script.Stops()[1:], func(s script.Stop) ScriptStop { return ScriptStop{Stop: s, Round: -1} })
 	at, begun := -1, time.Time{}
 	o.rehearsal = math.MaxInt64
@@ -435,12 +415,15 @@ func Stops(o Options) (stops []ScriptStop, err error) {
 		}
 		s := &stops[i]
 		if i != at {
+			for ; at >= 0 && at < i; at++ {
+				tell(stops[at])
+			}
 			at, s.At = i, now.Sub(begun)
 		}
-		above, below := r.frame()
-		if r.stops.Caption == s.Caption {
-			s.Cut = s.Cut || r.height-above-below <= 0 || r.cramped()
-			s.Small = s.Small || r.forBackRow() && r.large(s.Caption, kit.BigRoom(r.height), r.theme.Text) == nil
+		for _, lacks := range r.lacks(s.Caption) {
+			if !slices.Contains(s.Lacks, lacks) {
+				s.Lacks = append(s.Lacks, lacks)
+			}
 		}
 		if r.run == nil || r.run.Snapshot() == nil {
 			return
@@ -450,6 +433,25 @@ func Stops(o Options) (stops []ScriptStop, err error) {
 			return v.Spec.Label() + " " + number.Value(v.Regret)
 		})
 	}
-	_, err = Play(o)
+	if _, err = Play(o); err == nil && at >= 0 {
+		for _, s := range stops[at:] {
+			tell(s)
+		}
+	}
 	return stops, err
+}
+
+// lacks returns what a caption and the screen show in small letters, or leave out.
+func (r *root) lacks(caption string) (all []string) {
+	above, below := r.frame()
+	switch said := r.stops.Caption == caption; {
+	case said && (r.height-above-below <= 0 || r.cramped()):
+		return []string{"the caption leaves no room for the screen"}
+	case said && r.forBackRow() && r.large(caption, kit.BigRoom(r.height), r.theme.Text) == nil:
+		all = []string{"the caption is too long for large letters"}
+	}
+	if r.onRun() {
+		all = append(all, r.run.Lacks()...)
+	}
+	return all
 }

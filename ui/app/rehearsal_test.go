@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,7 +21,7 @@ func TestARehearsalListsStops(t *testing.T) {
 	s := param.Must(script.Parse("talk.script", "size 80x24\ngo 5\ncaption One.\nwait 3s\nkey v\nnote Say that.\nwait key\n"+
 		"caption Two.\ngo 500\nwait 1s\ncaption\nwait 1s\n"))
 	config := uitest.Config(t, 1000, "ucb1", "lazy-dp-ts")
-	stops, err := Stops(Options{Config: config, Script: s})
+	stops, err := Stops(Options{Config: config, Script: s}, ignore)
 	if err != nil || len(stops) != 2 {
 		t.Fatalf("%+v, %v", stops, err)
 	}
@@ -32,7 +33,7 @@ func TestARehearsalListsStops(t *testing.T) {
 	if late := two.At - one.At; late < 5*time.Second || late > 6*time.Second {
 		t.Errorf("%v between the stops", late)
 	}
-	one.At, two.At = 0, 0
+	one.At, two.At, one.Lacks, two.Lacks = 0, 0, nil, nil
 	if want := (ScriptStop{Stop: script.Stop{Line: 3, Caption: "One.", Keys: []string{"v", "space"}, Notes: []string{"Say that."}}, Round: 5, Regrets: regrets(5)}); !reflect.DeepEqual(one, want) {
 		t.Errorf("%+v, want %+v", one, want)
 	}
@@ -40,16 +41,62 @@ func TestARehearsalListsStops(t *testing.T) {
 		t.Errorf("%+v, want %+v", two, want)
 	}
 	s.Size = script.Size{Width: 80, Height: 9}
-	if stops, err = Stops(Options{Config: config, Script: s}); err != nil || !stops[0].Cut {
+	const cut, long = "the caption leaves no room for the screen", "the caption is too long for large letters"
+	if stops, err = Stops(Options{Config: config, Script: s}, ignore); err != nil || !slices.Contains(stops[0].Lacks, cut) {
 		t.Errorf("nothing is cut at 80x9: %+v, %v", stops, err)
 	}
 	if s, err = script.Parse("big.script", "big\ncaption One.\nwait 1s\ncaption Longer than the 25 letters.\nwait 1s\n"); err != nil {
 		t.Fatal(err)
 	}
 	s.Size = script.Size{Width: 100, Height: 30}
-	if stops, err = Stops(Options{Config: config, Script: s}); err != nil || stops[0].Small || !stops[1].Small {
+	stops, err = Stops(Options{Config: config, Script: s}, ignore)
+	if err != nil || slices.Contains(stops[0].Lacks, long) || !slices.Contains(stops[1].Lacks, long) {
 		t.Errorf("large at 100x30: %+v, %v", stops, err)
 	}
+}
+
+func ignore(ScriptStop) {}
+
+// A mistake that no run can mend is foreseen, with the lines that lead to the screen; what may work is not.
+func TestMistakesAreForeseen(t *testing.T) {
+	config := uitest.Config(t, 100_000, "ucb1")
+	for text, want := range map[string]string{
+		"go 9e4\ntwinn\n": "2: twinn: no such command on this screen; did you mean twin?",
+		"experiment\nmany-noises 5\ntwin\nsweep 1\n": "2: many-noises: no such command on this screen; open its screen with twin\n" +
+			"4: sweep: no such command on this screen; open its screen with experiment",
+		"setup\ngo 5\nrun-screen\ngo 5\n":                     "2: go: no such command on this screen; open the run screen with run-screen",
+		"twin\nleave\nhorizon 5\nsave x\n":                    "4: save: a lesson or script cannot run this; only you can",
+		"key t\nmany-noises 5\nrun\npause\nstop\n":            "", // whatever the key opens
+		"go 5\ndial\ndial-up\ncursor\nleave\ntwin\nlearner\n": "7: learner: no such command on this screen; open the run screen with run-screen",
+	} {
+		s := param.Must(script.Parse("t", text))
+		var said []string
+		for _, err := range foresee(Options{Config: config, Script: s}) {
+			said = append(said, strings.TrimPrefix(err.Error(), "t:"))
+		}
+		if got := strings.Join(said, "\n"); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+	for text := range strings.SplitSeq("twin\nmany-noises 3\nrun\nrun\nstop\npause\n|twin\nrun\nrun\nstop\nstop\n", "|") {
+		if _, err := Play(Options{Config: uitest.Config(t, 100, "ucb1"), Script: param.Must(script.Parse("t", text))}); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// Every command of every place is known, so none is taken for a mistake.
+func TestForesightKnowsEveryCommand(t *testing.T) {
+	everywhere(t, func(t *testing.T, p *player) {
+		for _, c := range p.root.Commands() {
+			for _, name := range append(strings.Fields(c.Synonym), c.Name) {
+				f := foresight{"", true}
+				if err := f.read(script.Step{Text: name}); err != nil && !slices.Contains(forPersons, name) {
+					t.Error(err)
+				}
+			}
+		}
+	})
 }
 
 // A picture of a stop shows its end. A picture that cannot be saved is an error.

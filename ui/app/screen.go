@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -111,7 +112,7 @@ var screenCommands = []struct{ screen, names string }{
 		overlay next-learner previous-learner
 	`},
 	{"twin", `
-		run step next-difference previous-difference separate next-noise back faster slower restart
+		run pause step next-difference previous-difference separate next-noise back faster slower restart
 		previous-noise next-panel previous-panel one-noise many-noises next-learner
 		previous-learner believe-more believe-less
 	`},
@@ -132,10 +133,15 @@ func (r *root) elsewhere(line string, unknown error) error {
 		}
 	}
 	name, _, _ := strings.Cut(line, " ")
+	return cmp.Or(elsewhere(name, current, r.run != nil), unknown)
+}
+
+// elsewhere names the screen of a command; nil if no other has it.
+func elsewhere(name, current string, run bool) error {
 	for _, s := range screenCommands {
 		switch {
 		case s.screen == current || !slices.Contains(strings.Fields(s.names), name):
-		case r.run == nil:
+		case !run:
 			return fmt.Errorf("%s: needs the %s screen; begin the script with a start line, such as start --scenario hhmh-1",
 				name, s.screen)
 		case s.screen == "run":
@@ -144,5 +150,5 @@ func (r *root) elsewhere(line string, unknown error) error {
 			return fmt.Errorf("%s: no such command on this screen; open its screen with %s", name, s.screen)
 		}
 	}
-	return unknown
+	return nil
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,11 +12,14 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/lipgloss"
+
 	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/scenarios/file"
 	"regretscope/ui/app"
 	"regretscope/ui/command/flags"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/quiet"
 	"regretscope/ui/kit/stream"
@@ -115,14 +119,17 @@ func saveIn(folder string) func(name string, write func(io.Writer) error) (path 
 	}
 }
 
-// rehearse prints the stops of a script.
+// rehearse prints the stops of a script as they end.
 func rehearse(o app.Options, out io.Writer) error {
-	stops, err := app.Stops(o)
-	if err != nil {
-		return BadInput(err)
+	n, size := 0, cmp.Or(o.Size, o.Script.Size)
+	for _, s := range o.Script.Stops()[1:] { // before any work
+		if o.Big && kit.BigSentence(s.Caption, size.Width, kit.BigRoom(size.Height), theme.Braille, lipgloss.Style{}) == nil {
+			fmt.Fprintf(out, "line %d: at %dx%d, the caption is too long for large letters\n", s.Line, size.Width, size.Height)
+		}
 	}
-	for i, s := range stops {
-		fmt.Fprintf(out, "%d  line %d, after %s s", i+1, s.Line, number.Fixed(s.At.Seconds(), 1))
+	_, err := app.Stops(o, func(s app.ScriptStop) {
+		n++
+		fmt.Fprintf(out, "%d  line %d, after %s s", n, s.Line, number.Fixed(s.At.Seconds(), 1))
 		if s.Round >= 0 {
 			fmt.Fprintf(out, ", to round %s: %s", number.Count(s.Round), strings.Join(s.Regrets, ", "))
 		}
@@ -133,12 +140,9 @@ func rehearse(o app.Options, out io.Writer) error {
 		if len(s.Keys) > 0 {
 			fmt.Fprintf(out, "   keys: %s\n", strings.Join(s.Keys, " "))
 		}
-		if s.Cut {
-			fmt.Fprintf(out, "   the caption leaves no room for the screen at %dx%d\n", o.Script.Width, o.Script.Height)
+		for _, lacks := range s.Lacks {
+			fmt.Fprintf(out, "   at %dx%d: %s\n", size.Width, size.Height, lacks)
 		}
-		if s.Small {
-			fmt.Fprintf(out, "   the caption is too long for large letters at %dx%d\n", o.Script.Width, o.Script.Height)
-		}
-	}
-	return nil
+	})
+	return badInput(err)
 }

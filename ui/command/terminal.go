@@ -31,8 +31,8 @@ type terminalCommand struct {
 	forceFlag
 	Notes    string           `reads:"" xor:"script,svg" placeholder:"FILE" help:"Show the notes of a script in a second terminal while the first plays it: the caption, the notes, the next caption, and the time."`
 	Pictures string           `folder:"" xor:"svg" placeholder:"FOLDER" help:"With --script, save a picture (SVG) of the end of each stop here."`
-	Rehearse bool             `help:"List the stops of the script: caption, time, round, regrets, and keys, without a screen."`
-	Size     flags.ScreenSize `placeholder:"COLSxROWS" help:"Size of the picture (default: the script's, else the terminal's)."`
+	Rehearse bool             `help:"List the stops of the script: time, round, regrets, keys, and what is small or left out on a projector of --size."`
+	Size     flags.ScreenSize `placeholder:"COLSxROWS" help:"Size of the picture, or of the projector (default: the script's, else the terminal's)."`
 	Plain    bool             `xor:"script,svg" help:"Text only, for screen readers and logs: type commands at a prompt and read the answers as sentences."`
 	Rounds
 	AtRound flags.Round `placeholder:"N" help:"Open the run at round N."`
@@ -133,8 +133,8 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return errors.New("--pictures: needs --script FILE, and no --rehearse")
 	case c.Rehearse && (c.Script == "" || c.SVG != ""):
 		return errors.New("--rehearse: needs --script FILE, and no --svg")
-	case c.Size != flags.ScreenSize{} && c.SVG == "":
-		return errors.New("--size: needs --svg FILE.svg")
+	case c.Size != flags.ScreenSize{} && c.SVG == "" && !c.Rehearse:
+		return errors.New("--size: needs --svg FILE.svg or --rehearse")
 	case c.AtRound > 0 && config.Waits():
 		return errors.New("--at-round: cannot be combined with --learner you, whose game begins with round 1")
 	}
@@ -178,6 +178,7 @@ func (c *terminalCommand) Run(ctx context.Context, p *Program) error {
 		o.Working = p.telling(&c.Look)
 		return unlessInterrupted(ctx, func() error { return badInput(app.Pictures(o, saveIn(c.Pictures))) })
 	case c.Rehearse:
+		o.Working = p.telling(&c.Look)
 		return unlessInterrupted(ctx, func() error { return rehearse(o, p.Out) })
 	}
 	return p.open(ctx, o, &c.Look, c.Plain)

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"fmt"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -56,6 +57,27 @@ func (b *BackRow) draw() kit.Block {
 	title := b.run.theme.Title.Render(b.run.chart.Title()) + "  " + b.run.theme.Faint.Render(b.run.chart.Remark())
 	lines = append(lines, kit.Fit(append([]string{title}, chart...), b.run.Width, places.Chart.Height)...)
 	return append(lines, kit.Fit(b.sentence(b.headline()), b.run.Width, places.Sentence.Height)...)
+}
+
+// Lacks returns what the screen leaves out at its size, and what it shows the back row in small letters.
+func (s *Screen) Lacks() (all []string) {
+	lacks := func(does bool, what string) {
+		if does {
+			all = append(all, what)
+		}
+	}
+	if !s.BackRow.On() {
+		for i, p := range s.places.Panels {
+			lacks(p.Empty() && s.panels.show == allPanels, fmt.Sprintf("panel %d, %s, is left out", i+1, panelNames[i][0]))
+		}
+		return all
+	}
+	places, wordings := s.BackRow.places(), s.BackRow.headline()
+	lacks(places.Numbers.Height == 0, "the numbers are left out")
+	lacks(places.Numbers.Height == 1, "the numbers are small")
+	lacks(places.Sentence.Height == 0, "the sentence is left out")
+	lacks(places.Sentence.Height > 0 && s.BackRow.sentence(wordings)[0] == "", "the sentence is small")
+	return all
 }
 
 type figure struct {

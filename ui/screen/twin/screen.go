@@ -175,18 +175,14 @@ func (s *Screen) partCommands() []kit.Command {
 }
 
 func (s *Screen) sidesCommands() []kit.Command {
-	turn := func() {
+	run := kit.Command{Short: "run", Help: "play both universes", Act: kit.Do(func() {
 		if s.round == len(s.shot.Rounds) {
 			s.round = 0
 		}
-		s.playing = !s.playing
-	}
-	verb, does := "run", "play both universes"
-	if s.playing {
-		verb, does = "pause", "stay at this round"
-	}
-	return kit.InGroup(replay, []kit.Command{
-		{Name: verb, Key: "space", Short: verb, Help: does, Act: kit.Do(turn)},
+		s.playing = true
+	})}
+	pause := kit.Command{Short: "pause", Help: "stay at this round", Act: kit.Do(func() { s.playing = false })}
+	return kit.InGroup(replay, append(either(s.playing, run, pause), []kit.Command{
 		{Name: "step", Key: "n →", Short: "step", Help: "one round forward", Act: kit.Do(func() { s.move(s.round + 1) })},
 		{
 			Name: "next-difference", Key: "]", Short: "difference",
@@ -212,21 +208,27 @@ func (s *Screen) sidesCommands() []kit.Command {
 		},
 		{Name: "restart", Key: "r", Short: "restart", Help: "from round 1", Act: kit.Do(func() { s.move(0) })},
 		{Name: "previous-noise", Key: "S", Help: "back to the noise before", Act: kit.Do(func() { s.noise = max(s.noise-1, 0) })},
-	})
+	}...))
+}
+
+// either gives space to run, or to pause while something runs.
+func either(runs bool, run, pause kit.Command) []kit.Command {
+	run.Name, pause.Name, pause.Synonym = "run", "pause", "stop"
+	if runs {
+		pause.Key = "space"
+		return []kit.Command{pause, run}
+	}
+	run.Key = "space"
+	return []kit.Command{run, pause}
 }
 
 func (s *Screen) spreadCommands() []kit.Command {
 	run := kit.Command{
-		Name: "run", Key: "space", Short: "count", Help: "count noises", Act: kit.Do(func() { s.sampling, s.most = !s.sampling, 0 }),
+		Short: "count", Help: "count noises", Act: kit.Do(func() { s.sampling, s.most = true, 0 }),
+		Refusal: kit.Unless(s.shot.Samples < enough, "enough noises: more would not change the picture"),
 	}
-	switch {
-	case s.sampling:
-		run.Name, run.Short, run.Help = "pause", "stop", "count no more noises"
-	case s.shot.Samples >= enough:
-		run.Refusal = "enough noises: more would not change the picture"
-	}
-	return kit.InGroup(replay, []kit.Command{
-		run,
+	pause := kit.Command{Short: "stop", Help: "count no more noises", Act: kit.Do(func() { s.sampling = false })}
+	return kit.InGroup(replay, append(either(s.sampling, run, pause), []kit.Command{
 		{
 			Name: "step", Key: "n →", Short: "one more", Help: "count one more noise",
 			Act: kit.Do(func() { s.sampling = false; s.pending++ }),
@@ -238,7 +240,7 @@ func (s *Screen) spreadCommands() []kit.Command {
 			Name: "next-noise", Key: "s", Help: "draw other noise for both universes",
 			Refusal: "all noises are counted here; tab shows them one by one",
 		},
-	})
+	}...))
 }
 
 // Update handles a message; commands run the universes.

@@ -100,7 +100,7 @@ func (r *root) openers() []kit.Command {
 	setup := kit.Command{
 		Name: "setup", Key: "e", Short: "setup", Help: "choose scenario, learners and parameters", Act: kit.Run(r.toSetup),
 	}
-	if r.Choosing() {
+	if r.Choosing() && !r.played {
 		setup.Refusal = "you are on the setup screen"
 	}
 	var list []kit.Command
@@ -109,7 +109,7 @@ func (r *root) openers() []kit.Command {
 			Name: f.name, Key: f.key, Short: f.name, Help: f.about, Act: kit.Run(func() tea.Cmd { return r.open(f) }),
 		}
 		switch {
-		case f.screen != nil && r.shown == f.screen:
+		case f.screen != nil && r.shown == f.screen && !r.played:
 			c.Refusal = "you are on this screen"
 		case f.showsRegret && r.run.Focus.Hides():
 			c.Refusal = "this would reveal hidden values: h shows them"

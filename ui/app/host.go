@@ -14,6 +14,7 @@ import (
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
 	"regretscope/ui/mode/stops"
+	"regretscope/ui/screen/experiment"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/script"
 )
@@ -33,8 +34,21 @@ func (h *host) Size() (width, height int) { return h.width, h.height }
 // Played reports whether a lesson or script acts now, not a person.
 func (h *host) Played() bool { return h.played }
 
-// Snapshot returns the newest state of the run.
-func (h *host) Snapshot() *model.Snapshot { return h.run.Snapshot() }
+// Scene returns the newest state of the run, and the means of the replications on the screen; nil before
+// the first state.
+func (h *host) Scene() *lesson.Scene {
+	shot := h.run.Snapshot()
+	if shot == nil {
+		return nil
+	}
+	scene := &lesson.Scene{Snapshot: shot}
+	if shown, ok := h.shown.(*experiment.Screen); ok {
+		for _, row := range shown.Results(lesson.Replications) {
+			scene.Averages = append(scene.Averages, lesson.Average{Mean: float64(row.RegretMean), Error: row.StandardError()})
+		}
+	}
+	return scene
+}
 
 // RunBusy reports whether the run has not reached its round yet.
 func (h *host) RunBusy() bool { return h.run != nil && h.run.Busy() }

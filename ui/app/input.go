@@ -67,7 +67,7 @@ func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 	case r.stops.Refusal() != "" && !always && kit.ForKey(r.stops.Keys(), msg) == nil:
 		r.Warn(r.stops.Refusal())
 		return nil
-	case !always && r.stops.Exercise.Type(msg):
+	case !always && !r.played && r.stops.Exercise.Early(msg), !always && r.stops.Exercise.Type(msg):
 		return nil
 	case c != nil && c.Name == "quit":
 		return in.leave(asked)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -138,43 +137,43 @@ func TestLessonsFromTheSetupScreen(t *testing.T) {
 	}
 }
 
-// The keys that a lesson's exercise names do what it asks for and lead to what it describes.
+// exercises holds, by lesson, the keys that its last stop names, and what is on the screen then.
+var exercises = map[string]struct {
+	keys string
+	want []string
+}{
+	"you":     {"1 + + 2 + + + + + + + + + + + + + + + + + +", []string{"You: regret", "on the same rewards"}},
+	"regret":  {"0 . 5 space 0 . 4 9 enter x enter", []string{"Right.", "K=2", "mean of 20 runs", "Thompson"}},
+	"noise":   {"s", []string{"Right.", "seed 2", "round 10,000"}},
+	"price":   {"enter 1 . 2 5 enter", []string{"Right: it is 1.3.", "mean of 20 runs", "Thompson"}},
+	"floors":  {"r 8 0 enter enter", []string{"Right.", "80 runs", "× floor"}},
+	"twins":   {"5 enter", []string{"Right: it is 5.", "at most 5 for ten"}},
+	"local":   {"q u a d r a t i c , b = 2 enter g 1 e 5 enter", []string{"Right.", "round 100,000"}},
+	"matroid": {"7 enter", []string{"Right: it is 7.", "spanning trees network"}},
+	"change":  {"1 0 0 0 0 enter x enter", []string{"Right.", "mean of 20 runs", "w=10000"}},
+	"audit":   {"s s", []string{"2 Many noises", "claim violated", "universe"}},
+	"claim":   {": w h a t - i f space a l p h a = 1 . 7 5 enter x enter", []string{"Right.", "mean of 20 runs", "alpha=1.75"}},
+}
+
+// The keys that a lesson's exercise names do what it asks for: each in its place on the path, one after another,
+// in one program.
 func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
-	typed := func(text string) []string { return strings.Split(text, "") }
-	for _, c := range []struct {
-		lesson string
-		keys   []string
-		want   []string // on the screen then
-	}{
-		{"you", []string{"1", "2", "1", "h"}, []string{"You: regret", "on the same rewards"}},
-		{
-			"regret",
-			slices.Concat([]string{"esc", "e", "/"}, typed("your"), []string{"enter"}, typed("0.5 0.49"), []string{"enter", "x", "enter"}),
-			[]string{"K=2", "mean of 20 runs", "Thompson", "f2 returns to the stop"},
-		},
-		{"noise", []string{"esc", "x", "enter", "esc", "s"}, []string{"seed 2", "RNM-FTNL"}},
-		{"noise", []string{"esc", "x", "enter"}, []string{"mean of 20 runs", "RNM-FTNL"}},
-		{"floors", []string{"esc", "x", "enter"}, []string{"20 runs", "× floor"}},
-		{
-			"claim", slices.Concat([]string{"esc", ":"}, typed("what-if alpha=1.5"), []string{"enter", "x", "enter"}),
-			[]string{"mean of 20 runs", "alpha=1.5"},
-		},
-		{
-			"trust", slices.Concat([]string{"esc", "x", "g"}, typed("0.25,0.5"), []string{"enter", "enter"}),
-			[]string{"mean of 20 runs", "(0.25, 9.87·10⁻⁷)"},
-		},
-		{"twins", slices.Concat([]string{"esc", ":"}, typed("explain user-level"), []string{"enter"}), []string{"user level explained"}},
-		{"local", []string{"esc", "e", "3"}, []string{"quadratic,b=3.4", "does not learn the best arm"}},
-		{"matroid", slices.Concat([]string{"esc", "e", "/"}, typed("spanning"), []string{"enter"}), []string{"spanning trees · graphic matroid"}},
-		{"change", []string{"esc", "e", "3"}, []string{"1 SW-KLUCB-CF", "w 348"}},
-		{"audit", []string{"esc", "t", "2", "s", "s"}, []string{"2 Many noises", "claim violated", "universe"}},
-	} {
-		t.Run(c.lesson, func(t *testing.T) {
-			l := param.Must(flags.OpenLesson(c.lesson))
-			p := begin(t, l, 120, 36)
-			p.runAll(p.root.stops.ToStop(len(l.Stops) - 1))
+	if testing.Short() {
+		t.Skip("long; other tests start the same goroutines")
+	}
+	p := toured(t, Options{OpenLesson: flags.OpenLesson})
+	p.wait(time.Second)
+	for _, l := range lesson.All() {
+		c := exercises[l.Name]
+		t.Run(l.Name, func(t *testing.T) {
+			p.command(t, "lesson "+l.Name)
 			p.wait(time.Second)
-			p.key(t, c.keys...)
+			p.command(t, fmt.Sprintf("go-chapter %d", len(l.Stops)))
+			p.wait(time.Second)
+			if asksApart(p.root) && !p.root.host.Pulls() {
+				p.presses(t, "pgdown")
+			}
+			p.presses(t, c.keys)
 			view := uitest.Words(ansi.Strip(p.root.View()))
 			uitest.Contains(t, view, c.want...)
 		})

@@ -105,7 +105,7 @@ var screenCommands = []struct{ screen, names string }{
 	`},
 	{"setup", `
 		start choose duplicate comparisons find share open up down first last next-section previous-section
-		scenarios learners parameters program scenario learner remove epsilon horizon seed channel
+		scenarios learners parameters field program scenario learner remove epsilon horizon seed channel
 	`},
 	{"experiment", `
 		run stop runs sweep save view log-rounds band pairs over-rounds next-epsilon previous-epsilon

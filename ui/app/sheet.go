@@ -81,7 +81,7 @@ func Sheet(o Options, answers bool, save Saver) (string, error) {
 			}
 		}
 		if q.Typed() {
-			solution, err := q.Solution(p.root.run.Snapshot())
+			solution, err := q.Solution(p.root.host.Scene())
 			right, unsolved = solution+". ", cmp.Or(unsolved, err)
 		}
 		switch {

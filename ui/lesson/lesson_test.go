@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"regretscope/model"
 	"regretscope/noise/number"
@@ -81,13 +82,13 @@ func TestParseRefuses(t *testing.T) {
 
 // Numbers in texts equal the engine's, from pulls and gaps.
 func TestFillAndHolds(t *testing.T) {
-	shot := uitest.Snapshot(uitest.Config(t, 1000, "ucb1", "lazy-dp-ts"), 5) // every arm once
+	shot := &Scene{Snapshot: uitest.Snapshot(uitest.Config(t, 1000, "ucb1", "lazy-dp-ts"), 5)} // every arm once
 	got, err := Fill("{round}: {regret 1} {pulls 2 5} {mean 1} {epsilon 2}", shot)
 	// Gaps of 0, 1/8, 2/8, 3/8 and 4/8 add up to 1.25.
 	if want := "5: 1.2500 1 0.75 0.5"; err != nil || got != want {
 		t.Errorf("got %s, %v; want %s", got, err, want)
 	}
-	later := uitest.Snapshot(uitest.Config(t, 1000, "ucb1", "random"), 1000)
+	later := &Scene{Snapshot: uitest.Snapshot(uitest.Config(t, 1000, "ucb1", "random"), 1000)}
 	floor, _ := later.Config.Floor(0, 1000)
 	times, since := later.TimesFloor(0, floor)
 	v := &later.Learners[0]
@@ -107,5 +108,37 @@ func TestFillAndHolds(t *testing.T) {
 				t.Errorf("%s: %v", text, err)
 			}
 		})
+	}
+}
+
+// A third of our questions ask for something that is done; among choices, no place and no length is the usual
+// one of the right answer.
+func TestOurQuestionsAskToDo(t *testing.T) {
+	all, choices, longest, places := 0., 0., 0., map[int]float64{}
+	for _, l := range All() {
+		for _, s := range l.Stops {
+			if s.Ask != "" {
+				all++
+			}
+			for i, c := range s.Choices {
+				if c.Why != "" {
+					continue
+				}
+				choices++
+				places[i+1]++
+				if !slices.ContainsFunc(s.Choices, func(o Choice) bool { return utf8.RuneCountInString(o.Text) > utf8.RuneCountInString(c.Text) }) {
+					longest++
+				}
+			}
+		}
+	}
+	t.Logf("%v questions, %v with choices, the longest is right in %v, places %v", all, choices, longest, places)
+	if choices > all*2/3 || longest > .4*choices {
+		t.Errorf("%v of %v questions have choices, and in %v the longest is right", choices, all, longest)
+	}
+	for place := 1; place <= 3; place++ {
+		if part := places[place] / choices; part < .2 || part > .45 {
+			t.Errorf("place %d is right in %.2f", place, part)
+		}
 	}
 }

@@ -87,7 +87,7 @@ var means = []mean{
 	{"lesson regret", "the means are about 50 and 327", exploring, 400, []quantity{regret(2), regret(1)}},
 	{"lesson regret", "in 99 of 100 runs", exploring, 400, []quantity{percent(2, 1), fixed(100)}},
 	{
-		"lesson regret", "About 122 for Thompson sampling, and smaller for UCB1, about 294",
+		"lesson regret", "the means of many runs are about 122 for Thompson sampling and 294 for UCB1",
 		`--arms "0.5 0.49" --horizon 1e5 --learner ucb1 --learner thompson`, 400,
 		[]quantity{regret(2), regret(1)},
 	},

@@ -12,32 +12,54 @@ import (
 	"regretscope/noise/number"
 )
 
+// A Scene is what a person sees: the run, and the means of the newest replications.
+type Scene struct {
+	*model.Snapshot
+	Averages []Average // by learner; none before at least Replications runs
+}
+
+// An Average is a learner's regret over all replications.
+type Average struct{ Mean, Error float64 }
+
+// Replications is the least number of runs whose mean an exercise takes.
+const Replications = 20
+
+func (s *Scene) average(t *term) Average {
+	if t.learner >= len(s.Averages) {
+		return Average{math.NaN(), math.NaN()}
+	}
+	return s.Averages[t.learner]
+}
+
 // A quantity is a number of the run that texts can refer to in braces, as in {regret 1}.
 // Learners, arms, and breakpoints count from 1.
 type quantity struct {
-	of    string // arguments: L, a learner; A, an arm; B, a breakpoint
-	value func(shot *model.Snapshot, t *term) float64
+	of    string // arguments: L, a learner; R, a learner that may join later; A, an arm; B, a breakpoint
+	value func(shot *Scene, t *term) float64
 	write func(float64) string
 }
 
 var quantities = map[string]quantity{
-	"round":      {"", func(s *model.Snapshot, _ *term) float64 { return float64(s.Round) }, count},
+	"round":      {"", func(s *Scene, _ *term) float64 { return float64(s.Round) }, count},
 	"rho":        {"L", rho, number.Loss},
-	"regret":     {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Regret }, number.Value},
-	"epsilon":    {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Epsilon }, number.Loss},
-	"worst":      {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].CostliestRound }, number.Loss},
-	"releases":   {"L", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Account.Releases) }, count},
-	"return":     {"L", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Return }, twoDecimals},
-	"mean":       {"A", func(s *model.Snapshot, t *term) float64 { return s.Phase.Means[t.arm] }, number.Tick},
-	"pulls":      {"LA", func(s *model.Snapshot, t *term) float64 { return float64(s.Learners[t.learner].Pulls[t.arm]) }, count},
-	"breakpoint": {"B", func(s *model.Snapshot, t *term) float64 { return float64(s.Config.Scenario.Breakpoints()[t.arm] - 1) }, count},
+	"regret":     {"L", func(s *Scene, t *term) float64 { return s.Learners[t.learner].Regret }, number.Value},
+	"epsilon":    {"L", func(s *Scene, t *term) float64 { return s.Learners[t.learner].Epsilon }, number.Loss},
+	"worst":      {"L", func(s *Scene, t *term) float64 { return s.Learners[t.learner].CostliestRound }, number.Loss},
+	"releases":   {"L", func(s *Scene, t *term) float64 { return float64(s.Learners[t.learner].Account.Releases) }, count},
+	"return":     {"L", func(s *Scene, t *term) float64 { return s.Learners[t.learner].Return }, twoDecimals},
+	"mean":       {"A", func(s *Scene, t *term) float64 { return s.Phase.Means[t.arm] }, number.Tick},
+	"pulls":      {"LA", func(s *Scene, t *term) float64 { return float64(s.Learners[t.learner].Pulls[t.arm]) }, count},
+	"breakpoint": {"B", func(s *Scene, t *term) float64 { return float64(s.Config.Scenario.Breakpoints()[t.arm] - 1) }, count},
 	"floor":      {"L", timesFloor, number.Value},
-	"estimate":   {"LA", func(s *model.Snapshot, t *term) float64 { return s.Learners[t.learner].Estimates[t.arm] }, twoDecimals},
+	"average":    {"R", func(s *Scene, t *term) float64 { return s.average(t).Mean }, number.Value},
+	"error":      {"R", func(s *Scene, t *term) float64 { return s.average(t).Error }, number.Value},
+	"arms":       {"", func(s *Scene, _ *term) float64 { return float64(len(s.Phase.Means)) }, count},
+	"estimate":   {"LA", func(s *Scene, t *term) float64 { return s.Learners[t.learner].Estimates[t.arm] }, twoDecimals},
 }
 
 // rho returns ρ of a learner's costliest round, in which learners with normal noise state their
 // claims; NaN if unknown.
-func rho(s *model.Snapshot, t *term) float64 {
+func rho(s *Scene, t *term) float64 {
 	if m := s.Learners[t.learner].CostliestRoundLoss; m != nil {
 		return m.Rho().Value
 	}
@@ -45,7 +67,7 @@ func rho(s *model.Snapshot, t *term) float64 {
 }
 
 // timesFloor returns a learner's regret as a multiple of its floor; NaN without one.
-func timesFloor(s *model.Snapshot, t *term) float64 {
+func timesFloor(s *Scene, t *term) float64 {
 	floor, missing := s.Config.Floor(t.learner, max(s.Round, 1))
 	if missing != "" {
 		return math.NaN()
@@ -64,8 +86,8 @@ type term struct {
 }
 
 // allowed lists the quantities.
-const allowed = "must be round, mean ARM, breakpoint NUMBER, pulls LEARNER ARM, estimate LEARNER ARM, " +
-	"regret, floor, epsilon, worst, rho, releases or return LEARNER"
+const allowed = "must be round, arms, mean ARM, breakpoint NUMBER, pulls LEARNER ARM, estimate LEARNER ARM, " +
+	"regret, average, error, floor, epsilon, worst, rho, releases or return LEARNER"
 
 // parseTerm reads a quantity: regret 1.
 func parseTerm(text string) (t term, err error) {
@@ -81,7 +103,7 @@ func parseTerm(text string) (t term, err error) {
 		if err != nil || n < 1 {
 			return t, fmt.Errorf("%s: learners, arms and breakpoints are numbers from 1", text)
 		}
-		if of == 'L' {
+		if of == 'L' || of == 'R' {
 			t.learner = n - 1
 		} else {
 			t.arm = n - 1
@@ -91,12 +113,12 @@ func parseTerm(text string) (t term, err error) {
 }
 
 // evaluate returns the term's value in a snapshot.
-func (t *term) evaluate(shot *model.Snapshot) (float64, error) {
+func (t *term) evaluate(shot *Scene) (float64, error) {
 	learners, arms, breaks := len(shot.Learners), len(shot.Phase.Means), len(shot.Config.Scenario.Breakpoints())
 	switch {
 	case t.of == "B" && t.arm >= breaks:
 		return 0, fmt.Errorf("this run has %s", number.Plural(breaks, "breakpoint"))
-	case t.of != "B" && (t.learner >= learners || t.arm >= arms):
+	case t.of != "B" && t.of != "R" && (t.learner >= learners || t.arm >= arms):
 		return 0, fmt.Errorf("this run has %s and %s", number.Plural(learners, "learner"), number.Plural(arms, "arm"))
 	}
 	return t.value(shot, t), nil
@@ -120,7 +142,7 @@ func parseExpression(text string) (e expression, err error) {
 }
 
 // evaluate returns the expression's value in a snapshot.
-func (e expression) evaluate(shot *model.Snapshot) (float64, error) {
+func (e expression) evaluate(shot *Scene) (float64, error) {
 	x, err := e.of.evaluate(shot)
 	if e.over == nil || err != nil {
 		return x, err
@@ -140,7 +162,7 @@ func (e expression) write(x float64) string {
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
 // Fill replaces the expressions in a text by their values.
-func Fill(text string, shot *model.Snapshot) (filled string, err error) {
+func Fill(text string, shot *Scene) (filled string, err error) {
 	filled = inBraces.ReplaceAllStringFunc(text, func(braced string) string {
 		e, wrong := parseExpression(strings.Trim(braced, "{}"))
 		value := 0.0
@@ -167,7 +189,7 @@ func checkText(text string) error {
 }
 
 // A side is one side of a claim. It returns the value of an expression, or a number.
-type side func(*model.Snapshot) (float64, error)
+type side func(*Scene) (float64, error)
 
 // A claim compares two sides, such as "pulls 1 3 < 100".
 type claim struct {
@@ -192,21 +214,21 @@ func parseClaim(text string) (c claim, err error) {
 func parseSide(text string) (of side, write func(float64) string, err error) {
 	text = strings.TrimSpace(text)
 	if x, err := number.Parse(text); err == nil {
-		return func(*model.Snapshot) (float64, error) { return x, nil }, func(float64) string { return text }, nil
+		return func(*Scene) (float64, error) { return x, nil }, func(float64) string { return text }, nil
 	}
 	e, err := parseExpression(text)
 	return e.evaluate, e.write, err
 }
 
 // holds reports whether the claim is true, with the values of its sides.
-func (c claim) holds(shot *model.Snapshot) (holds bool, left, right float64, err error) {
+func (c claim) holds(shot *Scene) (holds bool, left, right float64, err error) {
 	left, err = c.left(shot)
 	right, wrong := c.right(shot)
 	return c.less && left < right || !c.less && left > right, left, right, errors.Join(err, wrong)
 }
 
 // Holds returns an error if one of the stop's claims is false.
-func (s *Stop) Holds(shot *model.Snapshot) error {
+func (s *Stop) Holds(shot *Scene) error {
 	for _, text := range s.Claims {
 		c, err := parseClaim(text)
 		if err != nil {

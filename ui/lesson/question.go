@@ -9,7 +9,6 @@ import (
 	"strings"
 	"unicode"
 
-	"regretscope/model"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
@@ -24,7 +23,7 @@ type Question struct {
 	Round   string   // the same, of a round, which the cursor in the chart can answer
 	Within  float64  // the tolerance of a number or round, as a fraction of it; 0: a tenth
 	Arm     string   // most or least, and a quantity without its arm: "most pulls 1"
-	Reach   string   // a claim that the person makes true: "regret 1 < 200"
+	Reach   string   // claims that the person makes true: "regret 1 < 200", "average 2 > 80 and average 2 < 90"
 	Then    []string // command lines after the answer
 }
 
@@ -73,8 +72,11 @@ func (q *Question) check() (key string, err error) {
 		_, _, err = parseArm(q.Arm)
 		return "arm", err
 	case q.Reach != "":
-		_, err = parseClaim(q.Reach)
-		return "reach", err
+		for text := range strings.SplitSeq(q.Reach, " and ") {
+			if _, err := parseClaim(text); err != nil {
+				return "reach", err
+			}
+		}
 	}
 	return "", nil
 }
@@ -112,7 +114,7 @@ func Begins(text string) bool {
 
 // Judge compares an answer with the run. If it is wrong, why is a sentence about it; err is about
 // a text that is no answer.
-func (q *Question) Judge(text string, shot *model.Snapshot) (right bool, why string, err error) {
+func (q *Question) Judge(text string, shot *Scene) (right bool, why string, err error) {
 	x, wrong := number.Parse(text)
 	switch {
 	case len(q.Choices) > 0:
@@ -122,13 +124,7 @@ func (q *Question) Judge(text string, shot *model.Snapshot) (right bool, why str
 		why = q.Choices[int(x)-1].Why
 		return why == "", why, nil
 	case q.Reach != "":
-		c, err := parseClaim(q.Reach)
-		if err != nil {
-			return false, "", err
-		}
-		right, a, b, err := c.holds(shot)
-		return right, fmt.Sprintf("Not yet: %s, and it must be %s than %s.", c.writeLeft(a), lessOr(c.less, "more"),
-			c.writeRight(b)), err
+		return q.reached(shot)
 	case wrong != nil || math.IsNaN(x):
 		return false, "", errors.New("must be a number, such as 0.5 or 1,200")
 	case q.Arm != "":
@@ -152,8 +148,28 @@ func (q *Question) Judge(text string, shot *model.Snapshot) (right bool, why str
 			map[bool]string{true: "small", false: "large"}[x < value]), err
 }
 
+// reached reports whether the person has made all claims true; if not, why is about the first that is false.
+func (q *Question) reached(shot *Scene) (right bool, why string, err error) {
+	for text := range strings.SplitSeq(q.Reach, " and ") {
+		c, err := parseClaim(text)
+		if err != nil {
+			return false, "", err
+		}
+		switch holds, a, b, err := c.holds(shot); {
+		case err != nil:
+			return false, "", err
+		case math.IsNaN(a) || math.IsNaN(b):
+			return false, fmt.Sprintf("Not yet: it needs the mean of at least %d runs.", Replications), nil
+		case !holds:
+			return false, fmt.Sprintf("Not yet: %s, and it must be %s than %s.", c.writeLeft(a), lessOr(c.less, "more"),
+				c.writeRight(b)), nil
+		}
+	}
+	return true, "", nil
+}
+
 // Solution returns the right answer of a question whose answer is typed: "3.0" or "arm 2".
-func (q *Question) Solution(shot *model.Snapshot) (string, error) {
+func (q *Question) Solution(shot *Scene) (string, error) {
 	if q.Arm == "" {
 		_, text, err := q.number(shot)
 		return text, err
@@ -167,7 +183,7 @@ func (q *Question) Solution(shot *model.Snapshot) (string, error) {
 }
 
 // Test returns an error if the run of the stop does not have an answer to the question.
-func (q *Question) Test(shot *model.Snapshot) error {
+func (q *Question) Test(shot *Scene) error {
 	switch {
 	case q.Reach != "":
 		right, _, err := q.Judge("", shot)
@@ -183,7 +199,7 @@ func (q *Question) Test(shot *model.Snapshot) error {
 }
 
 // number returns the right number, and how it is written.
-func (q *Question) number(shot *model.Snapshot) (x float64, text string, err error) {
+func (q *Question) number(shot *Scene) (x float64, text string, err error) {
 	of, write, err := parseSide(q.Number + q.Round)
 	if err != nil {
 		return 0, "", err
@@ -205,7 +221,7 @@ func parseArm(text string) (most bool, of term, err error) {
 }
 
 // extreme returns the only arm with the most, or least, of a quantity.
-func extreme(most bool, of term, shot *model.Snapshot) (best int, err error) {
+func extreme(most bool, of term, shot *Scene) (best int, err error) {
 	if _, err := of.evaluate(shot); err != nil {
 		return 0, err
 	}

@@ -11,7 +11,7 @@ import (
 
 // After 5 rounds, UCB1 has regret 1.25 and played each of five arms once; arm 1 has the largest mean.
 func TestQuestionsAreJudged(t *testing.T) {
-	shot := uitest.Snapshot(uitest.Config(t, 1000, "ucb1", "lazy-dp-ts"), 5)
+	shot := &Scene{Snapshot: uitest.Snapshot(uitest.Config(t, 1000, "ucb1", "lazy-dp-ts"), 5)}
 	choices := `choices = [{text = "a", why = "No."}, {text = "b"}]`
 	for _, c := range []struct {
 		question, answer string
@@ -37,6 +37,8 @@ func TestQuestionsAreJudged(t *testing.T) {
 		{`arm = "least mean"`, "6", false, "must be an arm from 1 to 5"},
 		{`arm = "most pulls 1"`, "1", false, "arm: more than one arm is right"},
 		{`reach = "regret 1 < 2"`, "", true, ""},
+		{`reach = "regret 1 < 2 and arms > 5"`, "", false, "Not yet: 5, and it must be more than 5."},
+		{`reach = "average 3 < 2"`, "", false, "Not yet: it needs the mean of at least 20 runs."},
 		{`reach = "regret 1 > 2.00"`, "", false, "Not yet: 1.2500, and it must be more than 2.00."},
 	} {
 		t.Run(c.question+" "+c.answer, func(t *testing.T) {
@@ -53,7 +55,7 @@ func TestQuestionsAreJudged(t *testing.T) {
 }
 
 func TestSolutions(t *testing.T) {
-	shot := uitest.Snapshot(uitest.Config(t, 1000, "ucb1", "lazy-dp-ts"), 5)
+	shot := &Scene{Snapshot: uitest.Snapshot(uitest.Config(t, 1000, "ucb1", "lazy-dp-ts"), 5)}
 	for question, want := range map[string]string{
 		`number = "1.65"`:                    "1.65",
 		`number = "regret 1"`:                "1.2500",

@@ -75,6 +75,16 @@ func (f *Form) SetSize(width, height int) { f.width, f.height = max(width, 0), m
 // Focus returns the field with the focus, or nil.
 func (f *Form) Focus() *Field { return f.focus }
 
+// Find moves the focus to the first field of a name, and reports whether there is one.
+func (f *Form) Find(name string) bool {
+	all := f.fields()
+	at := slices.IndexFunc(all, func(field *Field) bool { return field.Name == name })
+	if at >= 0 {
+		f.enter(all[at])
+	}
+	return at >= 0
+}
+
 // Has reports whether a field is in the form.
 func (f *Form) Has(field *Field) bool { return slices.Contains(f.fields(), field) }
 

@@ -61,6 +61,9 @@ func (p *Player) Keys() []kit.Command {
 		Name: "previous-stop", Key: "b pgup", Short: "back", Help: "back to the previous stop",
 		Act: kit.Run(func() tea.Cmd { return p.ToStop(before) }), Refusal: kit.Unless(before >= 0, "this is the first stop"),
 	}
+	if before < 0 {
+		back.Short = "" // the foot offers nothing that is refused
+	}
 	explore := kit.Command{
 		Name: "explore", Key: "esc", Short: "explore", Help: "leave the stops for free exploration; f2 returns",
 		Act: kit.Run(p.leave),
@@ -71,8 +74,8 @@ func (p *Player) Keys() []kit.Command {
 	opened, list := p.program.Opened(), p.forward()
 	if base := p.held == none || p.opened.OnRun; opened.Closes || opened.OnRun != base || p.program.Typing() {
 		explore.Key = "" // esc closes first what is open over the stop, and enter belongs to it
-	} else if len(list) > 0 && list[0].On(" ") {
-		list[0].Key += " enter"
+	} else if len(list) > 0 && list[0].On(" ") && opened.OnRun {
+		list[0].Key += " enter" // on other screens, it starts something
 	}
 	list = kit.Over(p.Exercise.answers(), append(list, back, explore, chapter))
 	if p.program.Typing() {

@@ -305,13 +305,13 @@ type Program interface {
 	Place() Place
 	GoTo(Place) tea.Cmd // sends the run to a place, and runs or pauses it as it did there
 	Opened() Opened
-	CloseTo(Opened) tea.Cmd    // closes what was opened since
-	Snapshot() *model.Snapshot // of the run
-	RunBusy() bool             // the run has not reached its round yet
-	Pulls() bool               // the run is a game that waits for a pull
-	Cursor() int               // the round of the chart's cursor; 0: it is closed
-	Choosing() bool            // the setup screen is shown
-	Reading() bool             // a page of the manual is shown
+	CloseTo(Opened) tea.Cmd // closes what was opened since
+	Scene() *lesson.Scene   // the run, and replications; nil before the first snapshot
+	RunBusy() bool          // the run has not reached its round yet
+	Pulls() bool            // the run is a game that waits for a pull
+	Cursor() int            // the round of the chart's cursor; 0: it is closed
+	Choosing() bool         // the setup screen is shown
+	Reading() bool          // a page of the manual is shown
 }
 
 // A Place is a state of the run.

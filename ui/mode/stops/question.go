@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -18,8 +19,9 @@ import (
 // An Exercise is the text and the question of a lesson's stop.
 type Exercise struct {
 	player   *Player
-	arrived  bool // the text is shown: the stop's commands have run, or a screen is still searching
-	asked    bool // the question is shown in place of the text
+	since    time.Time // when the question, or the text, was shown
+	arrived  bool      // the text is shown: the stop's commands have run, or a screen is still searching
+	asked    bool      // the question is shown in place of the text
 	answered bool
 	game     bool   // the stop's run is a game,
 	pulls    bool   // which goes on
@@ -36,7 +38,7 @@ type Exercise struct {
 // arrive fills the run's numbers into the texts of a lesson's stop, once the run is in place.
 func (x *Exercise) arrive() {
 	p := x.player
-	stop, shot := p.lesson.Stops[p.at], p.program.Snapshot()
+	stop, shot := p.lesson.Stops[p.at], p.program.Scene()
 	var wrong error
 	fill := func(text string) string {
 		filled, err := lesson.Fill(text, shot)
@@ -50,7 +52,7 @@ func (x *Exercise) arrive() {
 	}
 	p.report(p.at, "say", cmp.Or(wrong, stop.Holds(shot)))
 	p.report(p.at, "ask", x.asks.Test(shot))
-	x.arrived, x.game = true, p.program.Pulls()
+	x.arrived, x.game, x.since = true, p.program.Pulls(), p.program.Clock().Now()
 	x.pulls = x.game
 	p.program.Resize()
 	at := p.at
@@ -77,7 +79,7 @@ func (x *Exercise) waits() bool { return (x.game || x.apart()) && !x.asked }
 
 // Open opens the question.
 func (x *Exercise) Open() {
-	x.asked = true
+	x.asked, x.since = true, x.player.program.Clock().Now()
 	x.player.program.Resize()
 }
 
@@ -113,6 +115,29 @@ func (x *Exercise) answers() []kit.Command {
 	return list
 }
 
+// aMoment is the time in which nobody reads a question: a key that would skip it was meant for what was
+// shown before.
+const aMoment = 400 * time.Millisecond
+
+// Early takes a key that comes too soon to be meant for the question, or that looks like an answer but
+// is none, and reports whether it is one.
+func (x *Exercise) Early(msg tea.KeyMsg) bool {
+	q, p := x.question(), x.player
+	if q == nil || p.program.Typing() {
+		return false
+	}
+	c := kit.ForKey(p.Keys(), msg)
+	switch key := msg.String(); {
+	case c != nil && c.Name == "next-stop" && p.program.Clock().Now().Sub(x.since) < aMoment:
+		p.program.Tell("this is a question: answer it, or " + cmp.Or(strings.TrimSpace(key), "space") + " shows the answer")
+	case c == nil && len(q.Choices) > 0 && len(key) == 1 && key >= "0" && key <= "9":
+		p.program.Tell(fmt.Sprintf("the answers are 1 to %d; tab reaches the panels", len(q.Choices)))
+	default:
+		return false
+	}
+	return true
+}
+
 // Type takes a key of a typed answer, and reports whether it is one. The first character must begin a
 // number, because others are commands; then all belong to the answer.
 func (x *Exercise) Type(msg tea.KeyMsg) bool {
@@ -140,7 +165,7 @@ func (x *Exercise) answer(text string) (tea.Cmd, error) {
 	if round := x.player.program.Cursor(); text == "" && q.Round != "" && round > 0 {
 		text = strconv.Itoa(round)
 	}
-	right, why, err := q.Judge(text, x.player.program.Snapshot())
+	right, why, err := q.Judge(text, x.player.program.Scene())
 	if err != nil {
 		return nil, fmt.Errorf("answer %s: %w", text, err)
 	}
@@ -164,15 +189,17 @@ func (x *Exercise) Watch() tea.Cmd {
 	}
 	x.pulls = pulls
 	q := x.question()
-	if q == nil || q.Reach == "" || x.player.program.RunBusy() || x.player.program.Snapshot() == nil {
+	if q == nil || q.Reach == "" || x.player.program.RunBusy() || x.player.program.Scene() == nil {
 		return nil
 	}
-	right, why, err := q.Judge("", x.player.program.Snapshot())
-	if x.why = why; !right || err != nil {
+	right, why, err := q.Judge("", x.player.program.Scene())
+	if !right || err != nil {
+		x.why = why
 		return nil
 	}
 	x.right = true
 	x.noteFirst(true)
+	x.player.opened = x.player.program.Opened() // what was reached stays there to see
 	return x.player.goOn()
 }
 
@@ -197,7 +224,7 @@ func (x *Exercise) verify() {
 	if !x.player.Unattended || !x.answered || x.asks.Reach == "" || x.asks.Then == nil {
 		return
 	}
-	if right, why, _ := x.asks.Judge("", x.player.program.Snapshot()); !right {
+	if right, why, _ := x.asks.Judge("", x.player.program.Scene()); !right {
 		x.player.report(x.player.at, "then", errors.New(why))
 	}
 }
@@ -207,7 +234,7 @@ func (x *Exercise) conclude() {
 	x.answered = true
 	x.noteFirst(false) // unless there was an answer
 	q := &x.asks
-	switch solution, err := q.Solution(x.player.program.Snapshot()); {
+	switch solution, err := q.Solution(x.player.program.Scene()); {
 	case !q.Typed() && x.right:
 		x.verdict = "Right."
 	case !q.Typed():

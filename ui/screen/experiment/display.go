@@ -257,7 +257,11 @@ func (s *Screen) draw() kit.Block {
 		}
 	}
 	l := arrange(s.Width, s.Height, rows, parts)
-	return slices.Concat(s.shown.viewChart(l.chart, s.invitation()), s.shown.viewTable(l.table), kit.Block{s.status()})
+	var chart kit.Block
+	if !l.chart.Empty() {
+		chart = s.shown.viewChart(l.chart, s.invitation())
+	}
+	return slices.Concat(chart, s.shown.viewTable(l.table), kit.Block{s.status()})
 }
 
 // invitation returns the text of the chart before the first result.
@@ -326,8 +330,11 @@ func (s *Screen) progress() string {
 	return s.theme.Accent.Render(theme.PlayGlyph+" "+full) + s.theme.Faint.Render(rest) + text
 }
 
-// The smallest size of the screen.
-const minWidth, minHeight = 60, 14
+// The smallest size of the screen, and the height from which there is room for a chart beside a table.
+const (
+	minWidth, minHeight = 60, 8
+	roomy               = 14
+)
 
 // A layout holds the place of every part. The table is empty before there is a result.
 type layout struct {
@@ -345,7 +352,10 @@ func arrange(width, height, rows, parts int) layout {
 	body := kit.Rect{Width: width, Height: height}
 	body, l.status = body.Rows(height - 1)
 	table := 0
-	if rows > 0 {
+	switch {
+	case rows > 0 && height < roomy:
+		table = body.Height
+	case rows > 0:
 		table = min(rows, max(height/parts-kit.FrameHeight-header, 2)) + header + kit.FrameHeight
 	}
 	l.chart, l.table = body.Rows(body.Height - table)

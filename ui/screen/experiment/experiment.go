@@ -54,6 +54,21 @@ func New(t *theme.Theme, config *model.Config, cache *overlay.Cache, now func() 
 	}
 }
 
+// Busy reports whether an experiment is running.
+func (s *Screen) Busy() bool { return s.task.Running() }
+
+// Results returns each learner's row at the horizon, at the grid point in the table; nil before a
+// result of at least that many runs.
+func (s *Screen) Results(least int) (rows []*trials.Row) {
+	if s.shown.result == nil || s.shown.result.Result == nil || s.shown.result.Runs < least {
+		return nil
+	}
+	for i := range s.config.Learners {
+		rows = append(rows, s.shown.last(i))
+	}
+	return rows
+}
+
 // Close cancels the running experiment.
 func (s *Screen) Close() { s.task.Drop() }
 

@@ -75,8 +75,11 @@ func TestArrange(t *testing.T) {
 		width, height, rows int
 		want                string
 	}{
-		{"too small", 60, 12, 3, `
-...... ×6`},
+		{"too small", 60, 6, 3, `
+...... ×3`},
+		{"only the table", 60, 11, 3, `
+TTTTTT ×5
+SSSSSS`},
 		{"before there is a result", 60, 15, 0, `
 CCCCCC ×7
 SSSSSS`},

@@ -59,10 +59,10 @@ func (s *Screen) timeCommands() []kit.Command {
 			Act: kit.Run(func() tea.Cmd { return s.driver.Restart(s.Config()) }),
 		},
 		{
-			Name: "next-seed", Key: "s", Short: "next seed", Help: "start again with the next seed",
+			Name: "next-seed", Key: "s", Short: "next seed", Help: "the next seed, at this round; u takes it back",
 			Act: kit.Run(func() tea.Cmd { return s.reseed(s.Config().Seed + 1) }),
 		},
-		{Name: "seed", Argument: "N", Help: "start again with a seed", Act: kit.With(s.seed)},
+		{Name: "seed", Argument: "N", Help: "another seed, at this round; u takes it back", Act: kit.With(s.seed)},
 	})
 }
 
@@ -88,10 +88,23 @@ func (s *Screen) seed(text string) (tea.Cmd, error) {
 	return s.reseed(seed), nil
 }
 
+// mostReplayed is the largest number of rounds, of all learners together, that a new seed plays at once.
+const mostReplayed = 1e7
+
+// reseed starts again with another seed, and plays to the present round.
 func (s *Screen) reseed(seed uint64) tea.Cmd {
-	next := *s.Config()
+	next, round := *s.Config(), s.driver.Round()
 	next.Seed = seed
-	return s.driver.Restart(&next)
+	switch said := fmt.Sprintf("seed %d", seed); {
+	case round == 0:
+	case float64(round)*float64(len(next.Learners)) > mostReplayed:
+		s.Say(fmt.Sprintf("%s begins anew: to round %s, all learners together play more than %s rounds", said, number.Count(round),
+			number.Count(mostReplayed)))
+		round = 0
+	default:
+		s.Say(fmt.Sprintf("%s, at round %s as before; u goes back", said, number.Count(round)))
+	}
+	return s.driver.RestartAt(&next, round)
 }
 
 const drawing = "Chart"

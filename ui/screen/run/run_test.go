@@ -100,6 +100,14 @@ func TestKeysMoveTheRun(t *testing.T) {
 	}
 	d.Do("next-seed")
 	d.Expect("seed 2")
+	d.Do("go 50", "next-seed")
+	d.Expect("seed 3, at round 50 as before; u goes back")
+	if d.round() != 50 || d.Config().Seed != 3 {
+		t.Errorf("at round %d with seed %d", d.round(), d.Config().Seed)
+	}
+	far := start(t, 120, 36, mostReplayed, "ucb1", "random")
+	far.Do("go 5000001", "seed 9") // all rounds but one of both learners
+	far.Expect("seed 9 begins anew: to round 5,000,001, all learners together play more than 10,000,000 rounds")
 }
 
 func TestViewsAndLearnersByName(t *testing.T) {

@@ -85,7 +85,7 @@ func TestCommandIsTheWholeChoice(t *testing.T) {
 		"arms": func(d *driver) {
 			d.scenario("arms of your own").press("right", "0.2 beta(4, 1) discrete(0.4:0.5, 1:0.5)")
 		},
-		"all seen": func(d *driver) { d.scenario("arms of your own").press("right", "down", "right") },
+		"all seen": func(d *driver) { d.scenario("arms of your own").press("right", "0.9 0.8", "down", "right") },
 		"preset's": func(d *driver) { d.scenario("coins").press("right", "9") },
 		"data":     func(d *driver) { d.scenario("films").press("right", "ml") },
 		"file":     func(d *driver) { d.scenario("a file of your own").press("right", "two.toml") },

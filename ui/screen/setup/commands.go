@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -302,6 +303,18 @@ func (s *Screen) namedCommands() []kit.Command {
 		return kit.Command{Name: name, Argument: argument, Help: does, Act: kit.Try(run)}
 	}
 	return kit.InGroup(naming, []kit.Command{
+		named("field", "NAME [VALUE]", "go to a parameter, or set it", func(text string) error {
+			s.refresh()
+			name, value, _ := strings.Cut(text, " ")
+			if !s.form.Find(name) {
+				return fmt.Errorf("field %s: no such parameter of this choice", param.Printable(name))
+			}
+			s.goTo(parameterSection)
+			if value == "" {
+				return nil
+			}
+			return set(s.form.Focus())(value)
+		}),
 		{
 			Name: "program", Argument: "COMMAND",
 			Help: "your own program…: choose the program that this command line starts",
@@ -335,6 +348,9 @@ func (s *Screen) scenarioNamed(text string) error {
 		return err
 	}
 	s.refresh()
+	if e := s.scenarios.chosen; e.Asks && e.Fields[0].Text() == "" {
+		return nil // it is still to be typed
+	}
 	return s.scenarios.built.err
 }
 

@@ -69,7 +69,7 @@ func TestUnsuitedLearnersSayWhy(t *testing.T) {
 
 func TestLearnersAreSetAsideAndComeBack(t *testing.T) {
 	full := "arms of your own"
-	d := drive(t).learner("ucb1").press("space").scenario(full).press("right", "down", "right")
+	d := drive(t).learner("ucb1").press("space").scenario(full).press("right", "0.9 0.8", "down", "right")
 	d.learner("needs-all").press("space")
 	if got, want := ids(d.started().Learners), "lazy-dp-ts anytime-lazy-ucb needs-all"; got != want {
 		t.Errorf("learners %q, want %q", got, want)

@@ -173,7 +173,12 @@ func (s *Screen) followFilter() {
 	if s.section == learnerSection {
 		s.learners.rows, s.learners.at = s.learners.listRows(), 0
 	} else {
-		s.scenarios.move(0)
+		l := &s.scenarios
+		l.move(0)
+		own := l.entries[len(l.entries)-2]
+		if word := strings.ToLower(strings.TrimSpace(l.line.Text())); slices.Contains(strings.Fields(own.Title), word) {
+			l.chosen = own // not a preset that only mentions arms
+		}
 	}
 }
 

@@ -122,7 +122,7 @@ func (l *scenarioList) subject() string {
 	switch {
 	case l.chosen.Preset != nil:
 		return l.chosen.Name
-	case l.chosen.Source().Arms != "":
+	case !l.chosen.Reads:
 		return "arm"
 	}
 	return ""
@@ -273,13 +273,11 @@ func presetEntry(p *scenarios.Preset) *scenarioEntry {
 	return e
 }
 
-const exampleArms = "0.9 0.8 beta(4,1) uniform(0,1)"
-
 func armsEntry() *scenarioEntry {
 	arms := &form.Field{
-		Name: "arms", Default: exampleArms,
+		Name: "arms",
 		Meaning: "separated by spaces, each a Bernoulli mean or a distribution: " +
-			"bernoulli(μ), beta(a,b), uniform(a,b), discrete(x:p, …), constant(x)",
+			"bernoulli(μ), beta(a,b), uniform(a,b), discrete(x:p, …), constant(x), as in 0.9 0.8 beta(4,1)",
 		Check: func(text string) error { _, err := arm.ParseList(text); return err },
 	}
 	feedback := &form.Field{
@@ -293,9 +291,12 @@ func armsEntry() *scenarioEntry {
 		Title: "arms of your own", Name: "--arms", Summary: "any distributions on [0,1]", Asks: true,
 		Fields: []*form.Field{arms, feedback},
 		Source: func() script.Source {
-			return script.Source{Arms: arms.Value(), Feedback: scenarios.Feedback(feedback.Value())}
+			return script.Source{Arms: arms.Text(), Feedback: scenarios.Feedback(feedback.Value())}
 		},
 		Build: func(source script.Source) (*scenarios.Scenario, error) {
+			if source.Arms == "" {
+				return nil, errors.New("arms: type at least two, as in 0.9 0.8")
+			}
 			laws, err := arm.ParseList(source.Arms)
 			if err != nil {
 				return nil, err
@@ -349,8 +350,12 @@ func fillEntry(all []*scenarioEntry, source script.Source) *scenarioEntry {
 	return all[at]
 }
 
-// findEntry fills the entry of a text, written as for --scenario.
+// findEntry fills the entry of a text, written as for --scenario; --arms and a list are the user's own arms.
 func findEntry(all []*scenarioEntry, text string) (*scenarioEntry, error) {
+	if own := all[len(all)-2]; strings.HasPrefix(text, own.Name) {
+		own.Fields[0].SetText(strings.TrimSpace(strings.TrimPrefix(text, own.Name)))
+		return own, nil
+	}
 	name, _, _ := strings.Cut(text, ",")
 	var names []string
 	for _, e := range all {

@@ -47,7 +47,7 @@ func (s *Screen) draw() kit.Block {
 }
 
 func (s *Screen) hintLines() kit.Block {
-	if s.hint == nil || s.hint() == "" {
+	if s.hint == nil || s.hint() == "" || s.Height < roomy {
 		return nil
 	}
 	return kit.Block{kit.FitLine(s.theme.Accent.Render(" "+s.hint()), s.Width)}
@@ -60,7 +60,7 @@ func (s *Screen) warningLines() []string {
 	for _, warning := range s.warnings {
 		lines = append(lines, kit.Styled(" ! "+param.Printable(warning), s.Width, 3, s.theme.Warn)...)
 	}
-	room := min(max(s.Height-minHeight, 1), most)
+	room := min(max(s.Height-roomy, 1), most)
 	if len(lines) > room {
 		// The beginning of a warning says more than the number of warnings.
 		lines[room-1] = ansi.Truncate(lines[room-1], s.Width-2, "") + " " + theme.Ellipsis
@@ -71,7 +71,7 @@ func (s *Screen) warningLines() []string {
 func (s *Screen) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 	if folded {
 		title := s.theme.Title.Render(kit.FitLine(titles[which], len("3 Parameters")))
-		return kit.Fit([]string{"   " + title + "  " + s.summary(which)}, r.Width, 1)
+		return kit.Fit([]string{"   " + title + "  " + s.summary(which)}, r.Width, r.Height)
 	}
 	width, height := r.Inside()
 	frame := kit.Frame{Title: titles[which], Focused: which == s.section}
@@ -148,10 +148,11 @@ func (s *Screen) verdict() string {
 	return line
 }
 
-// The smallest size of the screen, and the width from which its three sections are side by
-// side.
+// The smallest size of the screen, the height from which it has a line for each folded section, and the
+// width from which its three sections are side by side.
 const (
-	minWidth, minHeight = 60, 14
+	minWidth, minHeight = 60, 8
+	roomy               = 14
 	wideWidth           = 108
 )
 
@@ -163,7 +164,7 @@ type layout struct {
 	foot     kit.Rect // warnings, and the effect of enter
 }
 
-func (l *layout) folded(which section) bool { return !l.wide && l.sections[which].Height == 1 }
+func (l *layout) folded(which section) bool { return !l.wide && l.sections[which].Height <= 1 }
 
 // arrange returns the place of every part, with hint lines of a hint and foot lines in the
 // foot. Sections are side by side; if that is too narrow they are stacked, with only the active
@@ -181,10 +182,14 @@ func arrange(width, height, hint, foot int, active section) layout {
 		l.sections[learnerSection], l.sections[parameterSection] = body.Columns(width * 36 / 100)
 		return l
 	}
+	folded := 1
+	if height < roomy {
+		folded = 0
+	}
 	for i := range l.sections {
-		rows := 1
+		rows := folded
 		if section(i) == active {
-			rows = height - hint - foot - int(sections) + 1
+			rows = height - hint - foot - folded*(int(sections)-1)
 		}
 		l.sections[i], body = body.Rows(rows)
 	}

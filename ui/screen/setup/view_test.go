@@ -130,8 +130,11 @@ func TestArrange(t *testing.T) {
 		active                    section
 		want                      string
 	}{
-		{"too small", 60, 13, 0, 1, scenarioSection, `
-...... ×13`},
+		{"too small", 60, 7, 0, 1, scenarioSection, `
+...... ×7`},
+		{"only the parameters", 60, 9, 0, 1, parameterSection, `
+333333 ×8
+FFFFFF`},
 		{"the scenarios are unfolded, below a hint", 60, 14, 1, 1, scenarioSection, `
 HHHHHH
 111111 ×10

@@ -72,6 +72,18 @@ func (d *Driver) Restart(config *model.Config) tea.Cmd {
 	}
 }
 
+// RestartAt starts a new run of a checked configuration and plays it to a round. It runs on if the earlier
+// run did.
+func (d *Driver) RestartAt(config *model.Config, round int) tea.Cmd {
+	running := d.running
+	cmd := d.Restart(config)
+	if round > 0 {
+		cmd = tea.Batch(cmd, d.seek(round))
+		d.running = running
+	}
+	return cmd
+}
+
 // Begun returns how many rounds, of all learners together, were played or will be for a jump or a
 // change under way, since the last call.
 func (d *Driver) Begun() float64 {

@@ -40,7 +40,7 @@ type Options struct {
 
 	Script *script.Script // to play, or nil
 	Lesson *lesson.Lesson // to open first, or nil
-	AtStop int            // of the lesson, from 0
+	AtStop int            // of the lesson, from 0; of the script, from 1, or 0: its beginning
 	Size   script.Size    // of Play's screen; zero: the script's, or 100 × 30
 	// OpenLesson reads a lesson and its runs; nil: there are no lessons.
 	OpenLesson func(name string) (*lesson.Lesson, error)

@@ -57,6 +57,9 @@ func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 	c := kit.ForKey(r.Commands(), msg)
 	always := c != nil && (c.Name == "interrupt" || c.Name == "suspend")
 	switch {
+	case r.stops.Black && !always && !r.played:
+		r.stops.Black = false
+		return nil
 	case in.theirs && !r.played && msg.Type == tea.KeyEnter:
 		return in.disown()
 	case r.modal() != nil && !always:

@@ -25,7 +25,9 @@ func (r *root) farewell() {
 		return
 	}
 	line, what := r.openLine(), "This command opens the same place again:"
-	if r.run != nil && r.run.Config().Waits() {
+	if at := r.stops.State().Stop; r.options.Script != nil && at >= 0 {
+		line, what = r.options.talkLine(at), "This command returns to this stop of the talk:"
+	} else if r.run != nil && r.run.Config().Waits() {
 		kept := "Your pulls are not kept."
 		if r.stops.State().Lesson != nil && r.options.Progress != nil {
 			kept = "The program remembers this stop of the lesson, but not your pulls."
@@ -35,6 +37,18 @@ func (r *root) farewell() {
 	if line != "" {
 		fmt.Fprintf(r.options.Leaving, "%s\n\n    %s\n\n", what, script.Typed(line))
 	}
+}
+
+// talkLine returns the command line that opens a stop, from 0, of the script.
+func (o *Options) talkLine(at int) string {
+	line := fmt.Sprintf("regretscope --script %s --at-stop %d", script.Quote(o.Script.Name), at+1)
+	if o.Script.Start == "" && o.Config != nil && !o.Setup {
+		line += " " + strings.Join(script.CommandLine(o.Config)[1:], " ")
+	}
+	if o.Big && !strings.Contains(o.Script.Start, "--big") {
+		line += " --big"
+	}
+	return line
 }
 
 // A Fault is a panic: a bug in the program.

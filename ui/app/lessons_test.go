@@ -73,7 +73,7 @@ func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
 		t.Error(err)
 	}
 	p := newPlayer(options)
-	p.runAll(tea.Batch(p.root.Init(), p.root.stops.Play(s)))
+	p.runAll(tea.Batch(p.root.Init(), p.root.stops.Play(s, -1)))
 	if _, err := p.root.RunLine("lesson regret"); err == nil || err.Error() != "lesson: go to the end of the script first, and close it with esc" {
 		t.Error(err)
 	}
@@ -102,7 +102,7 @@ func TestStepsWaitForScreens(t *testing.T) {
 		}
 		waited++
 		s := param.Must(script.Parse("x", "next-learner"))
-		first := r.stops.Play(s)
+		first := r.stops.Play(s, -1)
 		if _, later := r.Update(first()); !r.stops.Open() || !r.host.Preparing() || r.run.Focus.Learner != 0 {
 			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.foot.notice.Text)
 		} else {

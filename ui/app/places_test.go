@@ -151,7 +151,7 @@ func TestQAsksOnAStage(t *testing.T) {
 func TestEscStaysOnAStage(t *testing.T) {
 	s := param.Must(script.Parse("talk.script", "caption One.\nwait key\n"))
 	p := toured(t, Options{Config: uitest.Config(t, 1000, "ucb1")})
-	p.runAll(p.root.stops.Play(s))
+	p.runAll(p.root.stops.Play(s, -1))
 	p.wait(time.Second)
 	press(t, p.root, "q")
 	expect(t, p.root, "people may be watching: q again quits, esc stays")

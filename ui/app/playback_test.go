@@ -29,7 +29,7 @@ func presentWith(t *testing.T, o Options, text string) *player {
 	}
 	p := newPlayer(o)
 	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
-	p.runAll(tea.Batch(p.root.Init(), p.root.stops.Play(s)))
+	p.runAll(tea.Batch(p.root.Init(), p.root.stops.Play(s, o.AtStop-1)))
 	return p
 }
 
@@ -253,6 +253,44 @@ func TestChapters(t *testing.T) {
 	}
 	p.send(uitest.Key(" "))
 	expect(t, p.root, "go-chapter 2", "The second.")
+}
+
+// A talk begins at a stop, its remote control works, and leaving it prints how to return.
+func TestBackOnStage(t *testing.T) {
+	p := present(t, talk)
+	planned := p.stand(t)
+	p.presses(t, "right")
+	last := p.stand(t)
+	for stop, want := range map[int]string{1: planned, 3: last} {
+		p = presentWith(t, Options{AtStop: stop}, talk)
+		if view := p.stand(t); view != want {
+			t.Errorf("--at-stop %d leads to\n%s", stop, view)
+		}
+	}
+	p = present(t, talk)
+	p.stand(t)
+	p.presses(t, ".")
+	if view := p.root.View(); strings.TrimSpace(ansi.Strip(view)) != "" || strings.Count(view, "\n") != 29 {
+		t.Errorf("not black:\n%s", view)
+	}
+	p.presses(t, "pgdown") // which only ends the black
+	if view := p.stand(t); view != planned {
+		t.Errorf("after the black:\n%s", view)
+	}
+	p.presses(t, "c")
+	p.presses(t, "right") // moves the cursor
+	p.sees(t, 0, 100, "The first.")
+	p.presses(t, "c right")
+	p.stand(t)
+	p.presses(t, "f5")
+	if view := p.stand(t); view != planned {
+		t.Errorf("f5 leads to\n%s", view)
+	}
+	var said strings.Builder
+	p.root.options.Leaving = &said
+	p.root.options.Script = param.Must(script.Parse("my talk.script", talk))
+	p.root.farewell()
+	uitest.Contains(t, said.String(), "regretscope --script 'my talk.script' --at-stop 1 --scenario hhmh-1 --learner lazy-dp-ts")
 }
 
 // A mistake is reported with its line. The script stops there and can be closed.

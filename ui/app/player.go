@@ -397,6 +397,7 @@ type ScriptStop struct {
 	Round   int           // at its end; −1 without a run
 	Regrets []string      // the same, of each learner
 	Lacks   []string      // what is small, cut, or left out at this size
+	said    []string      // of these, what the caption lacked
 }
 
 // Stops plays a script and returns its stops, which it tells as they end. Errors are script.Mistakes.
@@ -420,10 +421,11 @@ func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 			}
 			at, s.At = i, now.Sub(begun)
 		}
-		for _, lacks := range r.lacks(s.Caption) {
-			if !slices.Contains(s.Lacks, lacks) {
-				s.Lacks = append(s.Lacks, lacks)
-			}
+		if lacks := r.lacks(s.Caption); lacks != "" && !slices.Contains(s.said, lacks) {
+			s.said = append(s.said, lacks)
+		}
+		if s.Lacks = slices.Clone(s.said); r.onRun() { // at the end of the stop
+			s.Lacks = append(s.Lacks, r.run.Lacks()...)
 		}
 		if r.run == nil || r.run.Snapshot() == nil {
 			return
@@ -441,17 +443,14 @@ func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 	return stops, err
 }
 
-// lacks returns what a caption and the screen show in small letters, or leave out.
-func (r *root) lacks(caption string) (all []string) {
+// lacks returns whether a caption is small, or leaves the screen out; or "".
+func (r *root) lacks(caption string) string {
 	above, below := r.frame()
 	switch said := r.stops.Caption == caption; {
 	case said && (r.height-above-below <= 0 || r.cramped()):
-		return []string{"the caption leaves no room for the screen"}
+		return "the caption leaves no room for the screen"
 	case said && r.forBackRow() && r.large(caption, kit.BigRoom(r.height), r.theme.Text) == nil:
-		all = []string{"the caption is too long for large letters"}
+		return "the caption is too long for large letters"
 	}
-	if r.onRun() {
-		all = append(all, r.run.Lacks()...)
-	}
-	return all
+	return ""
 }

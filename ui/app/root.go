@@ -67,7 +67,7 @@ func newRoot(t *theme.Theme, o Options) *root {
 	r.modes = mode.NewStack(r.palette.Mode(), r.page.Mode())
 	r.begin = r.Restart()
 	if o.Script != nil {
-		r.begin = tea.Batch(r.begin, r.stops.Play(o.Script))
+		r.begin = tea.Batch(r.begin, r.stops.Play(o.Script, o.AtStop-1))
 	}
 	return r
 }
@@ -104,7 +104,7 @@ func (o *Options) hint() string {
 
 // Init implements tea.Model.
 func (r *root) Init() tea.Cmd {
-	if r.beats.live && r.stops.Frame() == "" {
+	if r.beats.live {
 		return catchPanics(tea.Batch(r.begin, r.beats.beat()))
 	}
 	return catchPanics(r.begin)

@@ -76,6 +76,10 @@ func (r *root) View() (view string) {
 	if frame := r.stops.Frame(); frame != "" {
 		return frame
 	}
+	if r.stops.Black {
+		row := r.theme.Renderer.NewStyle().Background(lipgloss.Color("#000000")).Render(strings.Repeat(" ", r.width))
+		return strings.TrimSuffix(strings.Repeat(row+"\n", r.height), "\n")
+	}
 	if r.throttle != nil {
 		return r.throttle.view(r.draw, r.host.Preparing(), r.beats.wall().Now())
 	}

@@ -102,6 +102,7 @@ func TestRefusals(t *testing.T) {
 		"run --seed 1__0":                                        "--seed 1__0: must be a whole number from 0 to 18446744073709551615",
 		"run --learner ucb1,epsilon=0":                           "--learner ucb1: epsilon=0: must be a positive number or inf",
 		strings.TrimSpace(strings.Repeat(" --learner ucb1", 17)): "--learner: 17 are too many for a screen, at most 16 are allowed; regretscope run takes more",
+		"--at-stop 2":                                            "--at-stop: needs --script FILE, on the screen",
 		"--size 120x36":                                          "--size: needs --svg FILE.svg or --rehearse",
 		"--svg x.svg --size 120":                                 "--size 120: must be COLUMNSxROWS, at most 500x200",
 		"run --scenario hhmh-11":                                 "--scenario hhmh-11: no such scenario; did you mean hhmh-1?",

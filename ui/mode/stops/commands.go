@@ -36,15 +36,24 @@ func (p *Player) Keys() []kit.Command {
 		return nil
 	}
 	chapter := kit.Command{
-		Name: "go-chapter", Argument: "N", Help: "go to a stop by its number", Choices: p.chapters, Act: kit.With(p.toChapter),
+		Name: "go-chapter", Argument: "[N]", Help: "go to a stop by its number, or list them", Choices: p.chapters, Act: kit.With(p.toChapter),
 		Refusal: kit.Unless(len(p.stops) > 0, "a script without captions has no stops"),
+	}
+	chapters := []kit.Command{chapter}
+	if p.script != nil { // the keys of a remote control
+		chapters = append(chapters, kit.Command{
+			Name: "first-stop", Key: "f5", Help: "go to the first stop", Refusal: chapter.Refusal,
+			Act: kit.Run(func() tea.Cmd { return p.ToStop(0) }),
+		}, kit.Command{
+			Name: "black", Key: ".", Help: "make the screen black until the next key", Act: kit.Do(func() { p.Black = true }),
+		})
 	}
 	before := p.at - 1
 	if !p.On() && p.held != over {
-		list := []kit.Command{{
+		list := append([]kit.Command{{
 			Name: "return", Key: "f2", Short: p.kind(), Help: "return to the stop, with the run as it was", Act: kit.Run(p.comeBack),
-		}, chapter}
-		if p.script != nil { // the keys of a remote control
+		}}, chapters...)
+		if p.script != nil {
 			list = append(list, kit.Command{
 				Name: "next-stop", Key: "pgdn", Help: "go on with the script, with the run as it was", Act: kit.Run(p.goOn),
 			}, kit.Command{
@@ -77,7 +86,7 @@ func (p *Player) Keys() []kit.Command {
 	} else if len(list) > 0 && list[0].On(" ") && opened.OnRun {
 		list[0].Key += " enter" // on other screens, it starts something
 	}
-	list = kit.Over(p.Exercise.answers(), append(list, back, explore, chapter))
+	list = kit.Over(p.Exercise.answers(), append(append(list, back, explore), chapters...))
 	if p.program.Typing() {
 		list = kit.WhileTyping(list)
 	}
@@ -113,6 +122,9 @@ func (p *Player) forward() []kit.Command {
 	if x.typed.Text() != "" {
 		next.Key = "pgdn"
 	}
+	if opened := p.program.Opened(); p.script != nil && opened.OnRun && !opened.Closes { // no cursor to move
+		next.Also += " right"
+	}
 	if !x.arrived || x.answered || x.asks.Ask == "" || !x.waits() {
 		return []kit.Command{next}
 	}
@@ -140,6 +152,10 @@ func (p *Player) chapters() []kit.Choice {
 }
 
 func (p *Player) toChapter(text string) (tea.Cmd, error) {
+	if text == "" {
+		p.program.TypeCommand("go-chapter ")
+		return nil, nil
+	}
 	n, err := number.ParseCount(text)
 	if err != nil || n > len(p.stops) {
 		return nil, fmt.Errorf("go-chapter %s: must be from 1 to %d", text, len(p.stops))

@@ -1,6 +1,7 @@
 package stops
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -170,7 +171,7 @@ func (p *Player) ToStop(at int) tea.Cmd {
 }
 
 func (p *Player) travel(j journey) tea.Cmd {
-	j.frame = p.program.View()
+	j.frame = cmp.Or(p.program.View(), " ") // at the start, the size is not known yet
 	p.back, p.held, p.touched = &j, none, false
 	if p.lesson != nil {
 		p.next = p.stops[p.at].from

@@ -31,6 +31,7 @@ const (
 // A Player plays one lesson or script, or nothing.
 type Player struct {
 	Caption string // of a script
+	Black   bool   // the screen is black until a person's key
 
 	// Unattended plays without keys and shows only the last frame.
 	Unattended bool
@@ -84,14 +85,17 @@ func (p *Player) kind() string {
 	return "script"
 }
 
-// Play starts a script.
-func (p *Player) Play(s *script.Script) tea.Cmd {
+// Play starts a script, at a stop from 0, or at its beginning, −1.
+func (p *Player) Play(s *script.Script, at int) tea.Cmd {
 	p.Close()
 	p.script, p.steps = s, s.Steps
 	for i, step := range s.Steps {
 		if step.Kind == script.Caption && step.Text != "" {
 			p.stops = append(p.stops, stop{shows: i})
 		}
+	}
+	if at >= 0 {
+		return p.ToStop(at)
 	}
 	return p.after(0)
 }

@@ -101,6 +101,9 @@ func TestTwinsOfAProgram(t *testing.T) {
 }
 
 func TestTwinsThatNeverPart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some 100,000 runs of programs")
+	}
 	w := twinOf(t, "deaf")
 	w.Step(1 << 20)
 	if shot := w.Snapshot(); shot.Parted > 0 || !strings.Contains(shot.Hidden, "proves nothing") {

@@ -171,9 +171,9 @@ func (w *Window) String() string {
 		number.Plural(w.Pairs, "pair"), strings.Join(param.Map(w.Arms, strconv.Itoa), " and "), number.Count(w.Rounds), number.Count(w.Seeds))
 	switch {
 	case w.Reward == 0 && w.Noise == 0:
-		text += " No play depended on the rewards or the noise: nothing can be said about later rounds."
+		text += " No play depended on the rewards or the noise."
 	case w.Noise == 0:
-		text += " No play depended on the noise: nothing can be said about later rounds."
+		text += " No play depended on the noise."
 	case w.Reward == 0:
 		text += fmt.Sprintf(" The first play that depended on the noise is that of round %s; none depended on the rewards.", number.Count(w.Noise))
 	default:

@@ -102,7 +102,7 @@ func TestPlaysAreBasesAndClonesShareNothing(t *testing.T) {
 	}
 }
 
-// Every observation of an arm is pending or in exactly one release, which costs ε/K, so the K
+// Every observation of an arm is pending or in exactly one release, which costs ε/r, so the r
 // arms of a round cost ε. An arm's releases have 1, 1, 2, 4, … observations.
 func TestLazyReleasesUseEveryObservationOnce(t *testing.T) {
 	const epsilon = .5
@@ -119,7 +119,7 @@ func TestLazyReleasesUseEveryObservationOnce(t *testing.T) {
 						}
 						used[e] += r.Observations
 						if r.Epsilon != share || r.Scale != 1/share || r.Sensitivity != 1 || r.Noise != "Laplace" {
-							t.Fatalf("release %+v, want ε/K = %v", r, share)
+							t.Fatalf("release %+v, want ε/r = %v", r, share)
 						}
 						if term.After != (term.Sum+term.Noise)/float64(r.Observations) ||
 							term.After != l.(learners.Estimator).Estimate(e) {

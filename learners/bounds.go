@@ -141,7 +141,7 @@ func (s Setting) rewardSpread() float64 {
 	return spread
 }
 
-// matroidRate is Σ_e (ln(KT)/Δ_{e,min} + min(K, ln(KT)) ln(KT) K/ε) over the base arms outside
+// matroidRate is Σ_e (ln(rT)/Δ_{e,min} + min(r, ln(rT)) ln(rT) r/ε) over the base arms outside
 // A*, where K is the rank (CHH Thm 2). The theorem observes all arms once before round 1;
 // init=cover adds at most one round for each arm.
 func matroidRate(i Instance) float64 {

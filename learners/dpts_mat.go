@@ -28,9 +28,9 @@ func init() {
 			},
 			Symbols: append([]Symbol{{Name: "w′_e", Meaning: "w̃_e with a bonus for the noise"}}, matroidSymbols...),
 			Pseudocode: []Line{
-				{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/K"},
+				{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/r"},
 				{3, "for t = 1, 2, …"},
-				{5, "  w′_e = w̃_e + 3 ln(Kt)/(ε₀ T_e) for every arm"},
+				{5, "  w′_e = w̃_e + 3 ln(rt)/(ε₀ T_e) for every arm"},
 				{6, "  draw θ_e ~ N(w′_e, 1/T_e) for every arm"},
 				{8, "  A ← greedy basis for θ"},
 				{9, "  play A"},
@@ -42,7 +42,7 @@ func init() {
 			ReleaseLines: []int{11, 13, 14},
 			InitLine:     2,
 			Bounds: []Bound{{
-				Source: "CHH Thm 4", Formula: "Σ_e (ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε) + Σ_k ln(KT)/Δ_k",
+				Source: "CHH Thm 4", Formula: "Σ_e (ln(rT)/Δ_e + min(r, ln rT) ln(rT) r/ε) + Σ_k ln(rT)/Δ_k",
 				Value: func(i Instance) float64 {
 					rate := matroidRate(i)
 					for _, gap := range i.BasisGaps {
@@ -86,7 +86,7 @@ func (l *dpTSMat) Clone() Learner { return &dpTSMat{l.clone(), l.key} }
 
 func (l *dpTSMat) Explain() Explanation {
 	level := l.level(l.round)
-	columns := []Column{{"w̃", Estimate}, {"3 ln(Kt)/(ε₀T)", PrivacyBonus}, {"w′", Center}, {"θ", Sample}}
+	columns := []Column{{"w̃", Estimate}, {"3 ln(rt)/(ε₀T)", PrivacyBonus}, {"w′", Center}, {"θ", Sample}}
 	return l.explainCovered(2, []int{5, 6, 8, 9}, columns, func(e int) ([]float64, string) {
 		a, theta := &l.arms[e], l.scores[e]
 		bonus := level / (l.epsilon * a.size)

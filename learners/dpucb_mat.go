@@ -23,9 +23,9 @@ func init() {
 			},
 			Symbols: append([]Symbol{{Name: "U(e)", Meaning: "the upper confidence bound of arm e"}}, matroidSymbols...),
 			Pseudocode: []Line{
-				{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/K"},
+				{2, "first observation w of every arm e (init): T_e ← 1, s_e ← 0, w̃_e ← w + Lap(1/ε₀), ε₀ = ε/r"},
 				{3, "for t = 1, 2, …"},
-				{5, "  U(e) = w̃_e + √(3 ln(Kt)/T_e) + 3 ln(Kt)/(ε₀ T_e) for every arm"},
+				{5, "  U(e) = w̃_e + √(3 ln(rt)/T_e) + 3 ln(rt)/(ε₀ T_e) for every arm"},
 				{7, "  A ← greedy basis for U"},
 				{8, "  play A"},
 				{9, "  each weight of A joins its arm's fresh observations"},
@@ -36,7 +36,7 @@ func init() {
 			ReleaseLines: []int{10, 12, 13},
 			InitLine:     2,
 			Bounds: []Bound{{
-				Source: "CHH Thm 2", Formula: "Σ_e (ln(KT)/Δ_e + min(K, ln KT) ln(KT) K/ε)", Value: matroidRate,
+				Source: "CHH Thm 2", Formula: "Σ_e (ln(rT)/Δ_e + min(r, ln rT) ln(rT) r/ε)", Value: matroidRate,
 			}},
 		},
 	}, func(m lazyMatroid) Learner { return &dpUCBMat{m} })
@@ -62,7 +62,7 @@ func (l *dpUCBMat) Clone() Learner { return &dpUCBMat{l.clone()} }
 
 func (l *dpUCBMat) Explain() Explanation {
 	level := l.level(l.round)
-	columns := []Column{{"w̃", Estimate}, {"√(3 ln(Kt)/T)", Confidence}, {"3 ln(Kt)/(ε₀T)", PrivacyBonus}, {"U", Score}}
+	columns := []Column{{"w̃", Estimate}, {"√(3 ln(rt)/T)", Confidence}, {"3 ln(rt)/(ε₀T)", PrivacyBonus}, {"U", Score}}
 	return l.explainCovered(2, []int{5, 7, 8}, columns, func(e int) ([]float64, string) {
 		a := &l.arms[e]
 		return sum(l.scores[e], a.estimate, math.Sqrt(level/a.size), level/(l.epsilon*a.size))

@@ -41,11 +41,11 @@ func (l *lazyBandit) Epoch() (done, length int) {
 }
 
 // lazyMatroid is the common state of CHH's two algorithms (Alg. 2 and 3), which play bases on
-// such means. Each arm has ε_0 = ε/K, so the K arms of a round cost ε together.
+// such means. Each arm has ε_0 = ε/r, so the r arms of a round cost ε together.
 type lazyMatroid struct {
 	semiBandit
 	armBatches
-	rank float64 // K
+	rank float64 // r; the paper writes K
 }
 
 // registerLazyMatroid registers one of CHH's algorithms.
@@ -59,7 +59,7 @@ func registerLazyMatroid(d Declaration, start func(lazyMatroid) Learner) {
 	Register(&d)
 }
 
-// auditLazyMatroid counts the K sums of a round at ε/K each, or, with init=paper, the L sums of
+// auditLazyMatroid counts the r sums of a round at ε/r each, or, with init=paper, the L sums of
 // round 0.
 func auditLazyMatroid(s Setting, v param.Values) dpaudit.Transcript {
 	rank := s.Matroid.Rank()
@@ -73,7 +73,7 @@ func (l *lazyMatroid) clone() lazyMatroid {
 	return lazyMatroid{l.semiBandit.clone(), l.armBatches.clone(), l.rank}
 }
 
-// level returns 3 ln(Kt).
+// level returns 3 ln(rt).
 func (l *lazyMatroid) level(t int) float64 { return 3 * math.Log(l.rank*float64(t)) }
 
 func (l *lazyMatroid) Initialize(rewards []float64) {

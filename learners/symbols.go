@@ -72,7 +72,7 @@ var (
 		{Name: "s_e", Meaning: "how often e's batch length has doubled"},
 		{Name: "w̃_e", Meaning: "the noisy mean of that batch"},
 		{Name: "ε₀", Meaning: "the ε of one arm's release"},
-		{Name: "K", Meaning: "the rank: the number of arms in a basis"},
+		{Name: "r", Meaning: "the rank: the number of arms in a basis (K in the paper)"},
 		{Name: "A", Meaning: "the basis that is played"},
 	}
 	batchSymbols = []Symbol{

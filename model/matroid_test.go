@@ -15,7 +15,7 @@ func matroidConfig(t testing.TB, scenario string, horizon int, epsilon float64, 
 	return c
 }
 
-// The loss of an event is ε if every arm's first observation is one of a basis, and Lε/K if all
+// The loss of an event is ε if every arm's first observation is one of a basis, and Lε/r if all
 // L arms, loops included, show their reward before round 1. Without releases it is 0 or
 // infinite.
 func TestWorstEvents(t *testing.T) {

@@ -281,7 +281,7 @@ func (c *Config) Unlike() (words string, serious bool) {
 func (c *Config) Cautions() []string {
 	cautions := c.Warnings()
 	if words, serious := c.Unlike(); serious {
-		cautions = append(cautions, "The comparison has "+words+", which no one number compares: "+
+		cautions = append(cautions, "These learners promise different things ("+words+"), so do not rank them by one ε: "+
 			strings.Join(c.NamesWithLoss(), ", "))
 	}
 	return cautions

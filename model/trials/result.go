@@ -196,6 +196,27 @@ func (r *Result) WriteCSV(w io.Writer, by *Made) error {
 	})
 }
 
+// WriteTable writes a line of column names, and a line for each learner at the horizon, as CSV. What
+// WriteCSV says of numbers holds here, too.
+func (r *Result) WriteTable(w io.Writer, by *Made) error {
+	return files.WriteCSV(w, func(yield func([]string) bool) {
+		if !yield([]string{
+			"learner", "epsilon", "params", "channel", "t", "runs", "regret_mean", "regret_se", "epsilon_worst_event", "times_floor", "fingerprint",
+		}) {
+			return
+		}
+		for i := range r.Rows {
+			o := &r.Rows[i]
+			if o.Round == o.Horizon && !yield([]string{
+				o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round), strconv.Itoa(o.Runs), o.RegretMean.String(),
+				number.Float(o.StandardError()).String(), o.CostliestRound.String(), known(o.Times), by.Fingerprint,
+			}) {
+				return
+			}
+		}
+	})
+}
+
 // pairColumns are the columns of the CSV of pairs, named as in JSON.
 var pairColumns = []string{
 	"scenario", "epsilon", "horizon", "t", "first", "second", "runs", "regret_difference", "difference_error",

@@ -43,7 +43,7 @@ var catalog = []Declaration{
 		Example: "curve,points=0:0.3/0.4:0.5/1:0.7",
 		Parameters: []Parameter{{
 			Name: "points", Meaning: "pairs reward:probability, separated by /",
-			Range: "2 to 100 points with rewards from 0 to 1; p rises or falls throughout", DefaultText: "required",
+			Range: "2 to 100 points with rewards from 0 to 1, and probabilities that only rise or only fall", DefaultText: "required",
 		}},
 		build: buildCurve,
 	},

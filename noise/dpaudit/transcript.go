@@ -66,7 +66,7 @@ func RoundZero(arms, rank int, epsilon float64) Transcript {
 		"One person's first weights are 1 for every arm (A), or 0 (B): "+
 			"this changes every release by its sensitivity at once.")
 	t.Round = 0
-	t.Note = "If the first weight of every arm belongs to another person, each of them costs ε/K, and all together ε."
+	t.Note = "If the first weight of every arm belongs to another person, each of them costs ε/r, with r the rank, and all together ε."
 	return t
 }
 

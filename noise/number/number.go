@@ -436,6 +436,16 @@ func visible(r rune) rune {
 	return r
 }
 
+// Comma returns the end of a sentence about a text with a decimal comma, as in 0,5; otherwise, it is empty.
+func Comma(text string) string {
+	if found := comma.FindStringSubmatch(text); found != nil {
+		return "; numbers have a decimal point: write 0." + found[1]
+	}
+	return ""
+}
+
+var comma = regexp.MustCompile(`(?:^|[^0-9.,])0,([0-9]+)(?:$|[^0-9.,])`)
+
 // ParseShare reads a share of a whole: 0.02, 2% and 2 % are the same.
 func ParseShare(text string) (float64, error) {
 	text, percent := strings.CutSuffix(text, "%")

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/stops"
@@ -139,7 +140,11 @@ func (r *root) RunLine(line string) (tea.Cmd, error) {
 	if err != nil {
 		return nil, r.elsewhere(line, err)
 	}
-	return r.invoke(c, argument)
+	cmd, err := r.invoke(c, argument)
+	if hint := number.Comma(line); err != nil && hint != "" {
+		err = fmt.Errorf("%w%s", err, hint)
+	}
+	return cmd, err
 }
 
 // invoke runs a command. Lessons and scripts change nothing outside of the program.

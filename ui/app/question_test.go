@@ -73,8 +73,9 @@ func TestAllOfAnAnswerIsJudged(t *testing.T) {
 	p := asked(t, "matroid", 6, 80, 24) // 7
 	pace := p.root.run.Driver().Pace()
 	for keys, want := range map[string]string{
-		"1 / 2": "answer 1/2: must be a number", "0 , 5": "answer 0,5: must be a number", "- 0 . 5": "You answered -0.5, which is too small",
-		"5 0 %": "answer 50%: must be a number", "½": "answer ½: must be a number", "– 7": "answer –7: must be a number",
+		"1 / 2": "answer 1/2: must be a number", "0 , 5": "answer 0,5: must be a number, such as 0.5 or 1,200; numbers have a decimal point: write 0.5",
+		"- 0 . 5": "You answered -0.5, which is too small",
+		"5 0 %":   "answer 50%: must be a number", "½": "answer ½: must be a number", "– 7": "answer –7: must be a number",
 		"1 space 2": "answer 1 2: must be a number", "1 2 left delete": "You answered 1, which is too small",
 		"8 home 1": "You answered 18, which is too large", "1 , 2 0 0": "You answered 1,200, which is too large",
 		"1 q ?": "answer 1q?: must be a number",

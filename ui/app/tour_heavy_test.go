@@ -20,6 +20,7 @@ func TestThePathInOneSitting(t *testing.T) {
 	p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	p.wait(time.Second)
 	for _, l := range lesson.All() {
+		began := time.Now()
 		p.command(t, "lesson "+l.Name)
 		for i, stop := range l.Stops {
 			p.wait(time.Second)
@@ -53,6 +54,7 @@ func TestThePathInOneSitting(t *testing.T) {
 			}
 			p.key(t, onward(p.root))
 		}
+		t.Log(l.Name, time.Since(began))
 		if !strings.Contains(p.below(), "The lesson is over") {
 			t.Errorf("%s: %s", l.Name, p.below())
 		}

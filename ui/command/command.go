@@ -19,6 +19,7 @@ import (
 
 	"regretscope/model/program"
 	"regretscope/noise/memlimit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/command/reference"
@@ -148,7 +149,8 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 		err = flags.Check(request) // again: a script's start may name files, too
 	}
 	if err != nil {
-		p.say(flags.Explained(err))
+		err = flags.Explained(err)
+		p.say(fmt.Errorf("%w%s", err, number.Comma(strings.Join(args, " "))))
 		return wrong
 	}
 	p.flags = request.Flags()

@@ -126,7 +126,7 @@ func (q *Question) Judge(text string, shot *Scene) (right bool, why string, err 
 	case q.Reach != "":
 		return q.reached(shot)
 	case wrong != nil || math.IsNaN(x):
-		return false, "", errors.New("must be a number, such as 0.5 or 1,200")
+		return false, "", errors.New("must be a number, such as 0.5 or 1,200" + number.Comma(text))
 	case q.Arm != "":
 		most, of, err := parseArm(q.Arm)
 		if err != nil {

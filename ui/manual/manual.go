@@ -12,6 +12,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"regretscope/learners"
+	"regretscope/model/figure"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/chart/notions"
@@ -94,6 +96,9 @@ func Find(word string) (*Page, error) {
 			}
 		}
 	}
+	if page := otherwise(word, asked); page != nil {
+		return page, nil
+	}
 	err := fmt.Sprintf("no page named \"%s\"", word)
 	near := about(asked, pages)
 	if near == "" && utf8.RuneCountInString(asked) > 3 { // shorter words are near to anything
@@ -103,6 +108,35 @@ func Find(word string) (*Page, error) {
 		err += fmt.Sprintf(" (did you mean %q?)", near)
 	}
 	return nil, errors.New(err)
+}
+
+// otherwise returns a page made for the id of a figure, or for the name of an author; nil for other words.
+func otherwise(word, asked string) *Page {
+	if f, err := figure.Find(asked); err == nil {
+		m := begin(f.ID, fmt.Sprintf("%s is a figure of a paper: %s. %s.", f.ID, f.Title, kit.Capital(strings.TrimSuffix(f.Summary, "."))))
+		for _, c := range f.Claims {
+			m.fact("claim", c.Says)
+		}
+		m.end(f.Paper, program+" reproduce "+f.ID)
+		return &Page{Name: f.ID, Heading: f.Title, Kind: Guide, Summary: f.Summary, text: m.String}
+	}
+	m := begin(word, "These are of a paper by "+word+"; each has a page of its own.")
+	found := false
+	for _, d := range learners.All() {
+		if d.Paper != "" && len(asked) > 2 && wordIn(asked, param.SpellOut(d.Paper)+" "+strings.Join(references(d.Paper), " ")) {
+			m.fact(d.ID, d.Summary)
+			found = true
+		}
+	}
+	if !found {
+		return nil
+	}
+	return &Page{Name: word, Kind: Guide, text: m.String}
+}
+
+// wordIn reports whether a text has a word, both plain.
+func wordIn(word, text string) bool {
+	return slices.Contains(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }), word)
 }
 
 // about returns the name of the page that mentions a word: the first one whose names or summary do,
@@ -131,9 +165,23 @@ func about(word string, pages []*Page) (name string) {
 	return name
 }
 
+// usual replaces letters that some keyboards type in place of the usual ones: ϵ, the micro sign, and full-width
+// letters.
+func usual(r rune) rune {
+	switch {
+	case r == 'ϵ':
+		return 'ε'
+	case r == 'µ':
+		return 'μ'
+	case r >= '！' && r <= '～':
+		return unicode.ToLower(r - '！' + '!')
+	}
+	return r
+}
+
 // plain returns a word without differences in spelling that do not matter.
 func plain(word string) string {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(word), func(r rune) bool {
+	return strings.Join(strings.FieldsFunc(strings.Map(usual, strings.ToLower(word)), func(r rune) bool {
 		return r == ' ' || r == '-' || r == '_' || r == '’' || r == '\''
 	}), "-")
 }

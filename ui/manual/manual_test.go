@@ -34,7 +34,11 @@ func TestNamesAreFound(t *testing.T) {
 	for typed, want := range map[string]string{
 		"USER LEVEL": "user level", "Worst-Event": "costliest round", "Regret / ln t": "regret", "delta-j": "μ", "δ": "(ε,δ)", "t": "bandit", "T": "bandit",
 		"one person": "user level", "releases": "release", "last release": "release", "channels": "local privacy", "Lazy-DP-TS": "lazy-dp-ts", "Epsilon": "ε", "HHMH-1": "hhmh-1",
-		"privacy": "ε", "budget": "ε", "clip": "expected return per round", "sd": "results", "se": "results", "▶": "marks", "◆": "marks", "█": "marks", "▒": "marks", "┬": "marks",
+		"privacy": "ε", "budget": "ε", "clip": "expected return per round", "sd": "results", "se": "results",
+		"▶": "marks", "◆": "marks", "█": "marks",
+		"price": "regret", "local model": "local privacy",
+		"instance": "scenarios", "semi-bandit": "matroid", "non-stationary": "breakpoint", "successive elimination": "exploration",
+		"sajed": "sajed", "Thakurta": "Thakurta", "CHH-fig5a": "chh-fig5a", "µ": "μ", "ϵ": "ε", "ＵＣＢ１": "ucb1", "▒": "marks", "┬": "marks",
 	} {
 		t.Run(typed, func(t *testing.T) {
 			if p, err := Find(typed); err != nil || p.Name != want {

@@ -4,6 +4,7 @@ package form
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"unicode"
 
@@ -13,6 +14,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -203,14 +205,18 @@ func (f *Field) Value() string { return cmp.Or(f.Text(), f.Default) }
 
 // Err returns what is wrong with the given value, or nil.
 func (f *Field) Err() error {
-	switch text := f.Text(); {
+	text := f.Text()
+	switch {
 	case f.refused != nil && text == f.text:
 		return f.refused
 	case f.Check == nil || text == "":
 		return nil
-	default:
-		return f.Check(text)
 	}
+	err := f.Check(text)
+	if hint := number.Comma(text); err != nil && hint != "" {
+		return fmt.Errorf("%w%s", err, hint)
+	}
+	return err
 }
 
 // Wrong returns the first field whose value is refused, or nil.

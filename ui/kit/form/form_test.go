@@ -15,7 +15,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-func number() *Field {
+func numeric() *Field {
 	return FromParameter(&param.Parameter{
 		Name: "alpha", Meaning: "weight of the bonus", Min: 0, Above: true, Max: 4, Default: "1",
 	})
@@ -48,7 +48,7 @@ func send(f *Form, keys ...tea.KeyMsg) {
 }
 
 func TestWrongValueIsRefusedInPlaceAndKept(t *testing.T) {
-	field := number()
+	field := numeric()
 	f := show(field)
 	send(f, typed("7"))
 	if want := "alpha=7: must be a number above 0 and at most 4"; field.Err() == nil || field.Err().Error() != want {
@@ -67,7 +67,7 @@ func TestWrongValueIsRefusedInPlaceAndKept(t *testing.T) {
 }
 
 func TestNothingTypedIsTheDefault(t *testing.T) {
-	field := number()
+	field := numeric()
 	f := show(field)
 	if field.Value() != "1" || field.Text() != "" || field.Err() != nil {
 		t.Fatalf("value %q, text %q, error %v", field.Value(), field.Text(), field.Err())
@@ -136,7 +136,7 @@ func TestRefusalIsForgottenWithTheValue(t *testing.T) {
 }
 
 func TestTypingReplacesTheValueOfAFieldThatIsEntered(t *testing.T) {
-	first, second := number(), number()
+	first, second := numeric(), numeric()
 	first.SetText("2")
 	second.SetText("3")
 	f := New(uitest.Theme(termenv.Ascii))
@@ -149,7 +149,7 @@ func TestTypingReplacesTheValueOfAFieldThatIsEntered(t *testing.T) {
 }
 
 func TestFocusMoves(t *testing.T) {
-	a, b, c := number(), word(), number()
+	a, b, c := numeric(), word(), numeric()
 	f := show(a, b, c)
 	for i, step := range []struct {
 		key  tea.KeyType
@@ -180,10 +180,10 @@ func TestFocusMoves(t *testing.T) {
 }
 
 func TestViewFits(t *testing.T) {
-	long := number()
+	long := numeric()
 	long.Meaning = strings.Repeat("a long story ", 20)
 	long.SetText("123456789012345678901234567890")
-	f := show(long, word(), number())
+	f := show(long, word(), numeric())
 	for width := range 60 {
 		for height := range 15 {
 			f.SetSize(width, height)

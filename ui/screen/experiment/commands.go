@@ -133,7 +133,7 @@ var (
 	saving = &question{
 		kit.Command{
 			Name: "save", Argument: "[FILE]", Key: "s", Short: "save",
-			Help: "save as CSV, JSON or a plot (.svg, .png, .pdf)",
+			Help: "save as CSV (.rounds.csv: of all rounds), JSON or a plot (.svg, .png, .pdf)",
 		},
 		"save to", ".csv .json .svg .png .pdf",
 		func(s *Screen) string { return s.newName() }, true,
@@ -204,6 +204,9 @@ func (d *display) writer(path string) (write func(io.Writer) error, lacks, err e
 	made := trials.MadeBy(script.RunLine(&e), r.Design)
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
+		if !strings.HasSuffix(strings.ToLower(path), ".rounds.csv") {
+			return func(w io.Writer) error { return r.WriteTable(w, made) }, nil, nil
+		}
 		return func(w io.Writer) error { return r.WriteCSV(w, made) }, nil, nil
 	case ".json":
 		return func(w io.Writer) error { return r.WriteJSON(w, made) }, nil, nil

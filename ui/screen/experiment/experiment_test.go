@@ -221,8 +221,9 @@ func TestSaving(t *testing.T) {
 	by := trials.MadeBy("regretscope run --scenario hhmh-1 --learner lazy-dp-ts --learner lazy-dp-ts,epsilon=1 --learner ucb1 "+
 		"--epsilon 0.5 --horizon 100000 --seed 1 --runs 20 --at "+at, d.Result().Design)
 	for ending, write := range map[string]func(*trials.Result, *strings.Builder) error{
-		".csv":  func(r *trials.Result, b *strings.Builder) error { return r.WriteCSV(b, by) },
-		".json": func(r *trials.Result, b *strings.Builder) error { return r.WriteJSON(b, by) },
+		".csv":        func(r *trials.Result, b *strings.Builder) error { return r.WriteTable(b, by) },
+		".rounds.csv": func(r *trials.Result, b *strings.Builder) error { return r.WriteCSV(b, by) },
+		".json":       func(r *trials.Result, b *strings.Builder) error { return r.WriteJSON(b, by) },
 	} {
 		t.Run(ending, func(t *testing.T) {
 			path := filepath.Join(folder, "result"+ending)
@@ -275,7 +276,7 @@ func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 	}
 	ask()
 	d.Do("overwrite")
-	if !strings.HasPrefix(holds(), "scenario,learner,") {
+	if !strings.HasPrefix(holds(), "learner,") {
 		t.Errorf("the file holds %q", holds())
 	}
 }

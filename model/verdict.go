@@ -243,10 +243,12 @@ func (c *Config) Losses() []string {
 func (c *Config) NamesWithLoss() []string {
 	names := c.Losses()
 	for i, loss := range names {
-		label := c.Learners[i].Label()
-		if names[i] = label; loss != "" && !strings.HasSuffix(label, strings.Replace(loss, " ", "=", 1)) {
-			names[i] += " " + loss
+		names[i] = c.Learners[i].Label()
+		if _, epsilon, found := strings.Cut(loss, "ε "); found {
+			epsilon, _, _ = strings.Cut(epsilon, " ")
+			names[i] = strings.TrimSuffix(strings.Replace(names[i]+" ", " ε="+epsilon+" ", " ", 1), " ")
 		}
+		names[i] = strings.TrimSuffix(names[i]+" "+loss, " ")
 	}
 	return names
 }
@@ -266,11 +268,14 @@ func (c *Config) Unlike() (words string, serious bool) {
 	kinds := func(prefix string) bool {
 		return slices.ContainsFunc(all, func(loss string) bool { return strings.HasPrefix(loss, prefix) })
 	}
+	delta := func(loss string) bool { return strings.Contains(loss, " δ ") }
 	switch local := kinds("local"); {
 	case local && (kinds("ε") || kinds("μ")):
 		return "central and local privacy", true
 	case kinds("ε") && kinds("μ"):
 		return "privacy in ε and in μ", true
+	case slices.ContainsFunc(all, delta) && len(slices.DeleteFunc(slices.Clone(all), delta)) > 0:
+		return "privacy in ε and in (ε, δ)", true
 	case len(all) > 1:
 		return "unequal privacy", false
 	}

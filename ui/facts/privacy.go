@@ -77,8 +77,8 @@ func (f *Focus) account() []Fact {
 	if f.Learner.EpochLength > 0 {
 		releases.Progress = float64(f.Learner.EpochDone) / float64(f.Learner.EpochLength)
 	}
-	all := []Fact{f.costliest(), f.audit(), releases}
-	return slices.Concat(all, f.person(), f.onlookers(), []Fact{f.release()}, f.claim())
+	all := []Fact{f.costliest(), f.audit()}
+	return slices.Concat(all, f.onlookers(), []Fact{releases}, f.person(), []Fact{f.release()}, f.claim())
 }
 
 // A loss is the total loss of the costliest round, in words next to its limit.
@@ -201,7 +201,7 @@ func (f *Focus) person() []Fact {
 	default:
 		text += ", at most " + number.Loss(ten) + " for ten"
 		if m.Pure() {
-			text += "; if one person supplied every reward: ε = " + number.Loss(view.AllRounds)
+			text += "; for all rounds, ε = " + number.Loss(view.AllRounds)
 			if view.AllRounds >= unprotected {
 				text += " (no protection)"
 			}

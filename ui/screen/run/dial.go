@@ -165,7 +165,7 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 	for i, other := range d.rungs {
 		if i != d.at {
 			fan.Variants = append(fan.Variants, curves.Variant{
-				Name:    d.symbol() + "=" + d.write(other.value),
+				Name:    strings.Replace(d.symbol()+"="+d.write(other.value), "ε=", "ε ", 1), // as losses are written
 				Learner: &source.Learners[other.place],
 			})
 		}

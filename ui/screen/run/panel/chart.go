@@ -112,11 +112,13 @@ func (c *Chart) input() curves.Input {
 		in.Fan = c.state.Fan.Variants
 	}
 	if c.big { // from the back row, only few curves can be told apart, and only short names read
-		in.Names = nil
-		in.Fan = slices.DeleteFunc(slices.Clone(in.Fan), func(v curves.Variant) bool {
-			return !math.IsInf(v.Learner.Epsilon,
-				1)
-		})
+		fan := in.Fan
+		in.Names, in.Fan = nil, nil
+		for _, v := range fan {
+			if v.Name = strings.Replace(v.Name, " ", "=", 1); math.IsInf(v.Learner.Epsilon, 1) {
+				in.Fan = append(in.Fan, v)
+			}
+		}
 	}
 	in.Theory, in.Known = c.cache.Theory(c.state.Shot.Config, c.state.At)
 	return in

@@ -64,12 +64,18 @@ func TestEarlyKeysAreAnsweredLater(t *testing.T) {
 	}
 }
 
-// Early keys of a screen that is left before it is ready are said to be lost.
-func TestEarlyKeysAreSaidToBeLost(t *testing.T) {
+// Early keys of a screen that is left wait until one returns.
+func TestEarlyKeysWaitForTheirScreen(t *testing.T) {
 	p, _ := at(t, places["run"])
 	p.burst("t", "n", "n", "esc")
-	if !p.root.onRun() || p.root.foot.notice.Text != "2 keys pressed before that screen was ready: lost" {
-		t.Errorf("on the run: %v, %q", p.root.onRun(), p.root.foot.notice.Text)
+	before := p.root.run.Snapshot().Round
+	p.wait(frameTime)
+	if !p.root.onRun() || p.root.foot.notice.Text != "" || p.root.run.Snapshot().Round != before || len(p.root.input.ahead) != 2 {
+		t.Errorf("on the run: %v, %q, %d early keys", p.root.onRun(), p.root.foot.notice.Text, len(p.root.input.ahead))
+	}
+	p.send(uitest.Key("t"))
+	if !strings.Contains(p.above(), "round 2 of") || len(p.root.input.ahead) != 0 {
+		t.Error(p.above())
 	}
 	p.burst(slices.Concat([]string{"t"}, slices.Repeat([]string{"n"}, maxAhead+1))...)
 	if p.root.foot.notice.Text != "" { // handled by now

@@ -81,7 +81,7 @@ func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 			r.Warn("this key is lost: the screen is not ready yet")
 			return nil
 		}
-		in.ahead = append(in.ahead, early{msg, r.played})
+		in.ahead = append(in.ahead, early{msg, r.played, r.shown})
 		return nil
 	case c != nil && c.Shows() && !(c.Act.Outside && r.played):
 		cmd, _ := r.invoke(c, "")
@@ -109,23 +109,28 @@ func (in *input) disown() (cmd tea.Cmd) {
 	return cmd
 }
 
-// An early key was pressed before the screen was ready, by a person or a lesson or script.
+// An early key was pressed before its screen was ready, by a person or a lesson or script.
 type early struct {
 	key    tea.KeyMsg
 	played bool
+	screen Screen
 }
 
 const maxAhead = 100 // the most early keys that are kept
 
-// pressAhead handles early keys once the screen is ready.
+// pressAhead handles early keys once their screen is shown and ready.
 func (in *input) pressAhead() tea.Cmd {
 	if len(in.ahead) == 0 || !in.root.shown.Ready() {
 		return nil
 	}
-	keys := in.ahead
+	keys, shown := in.ahead, in.root.shown
 	in.ahead = nil
 	var cmds []tea.Cmd
 	for _, pressed := range keys {
+		if pressed.screen != shown {
+			in.ahead = append(in.ahead, pressed)
+			continue
+		}
 		cmds = append(cmds, in.root.as(pressed.played, func() tea.Cmd { return in.pressOne(pressed.key) }))
 	}
 	return tea.Batch(cmds...)

@@ -4,7 +4,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	"regretscope/noise/number"
 	"regretscope/ui/app/console"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
@@ -184,11 +183,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 }
 
 func (r *root) show(s Screen) {
-	lost := len(r.input.ahead)
-	r.shown, r.foot.notice, r.input.ahead = s, kit.Notice{}, nil
-	if lost > 0 {
-		r.Warn(number.Plural(lost, "key") + " pressed before that screen was ready: lost")
-	}
+	r.shown, r.foot.notice = s, kit.Notice{}
 	r.palette.Close()
 	r.Resize()
 }
@@ -218,6 +213,7 @@ func (r *root) startRun(at run.Place) tea.Cmd {
 	for _, f := range r.subscreens {
 		f.close()
 	}
+	r.input.ahead = nil // of screens that are closed
 	var cmd tea.Cmd
 	r.run, cmd = run.New(r.theme, at.Config, run.Options{
 		Cache: r.cache, Place: at, Clock: r.options.clock, Big: r.big, Guided: r.Guided(),

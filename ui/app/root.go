@@ -164,9 +164,9 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case console.AskedMsg:
 		msg(r.openLine())
 		return nil
-	case writtenMsg:
-		if r.Say(msg.err); msg.err == nil {
-			r.Tell("wrote " + msg.path)
+	case kit.ToldMsg:
+		if r.Say(msg.Err); msg.Err == nil {
+			r.Tell(msg.Text)
 		}
 		return nil
 	}

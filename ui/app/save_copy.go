@@ -55,11 +55,6 @@ func (r *root) takeaways() []kit.Command {
 	return append(list, c)
 }
 
-type writtenMsg struct {
-	path string
-	err  error
-}
-
 // saveScreen writes the screen to a new file.
 func (r *root) saveScreen(path string) (tea.Cmd, error) {
 	name, ending, hint := "regretscope-screen", ".svg", "; :save-screen NAME.png writes PNG"
@@ -85,9 +80,9 @@ func (r *root) saveScreen(path string) (tea.Cmd, error) {
 			return screenshot.SVG(w, view, dark, made)
 		})
 		if err != nil {
-			return writtenMsg{err: err}
+			return kit.ToldMsg{Err: err}
 		}
-		return writtenMsg{path: paths[0] + hint}
+		return kit.ToldMsg{Text: "wrote " + paths[0] + hint}
 	}, nil
 }
 

@@ -115,7 +115,7 @@ func (p *Program) abandon() {
 	if p.onScreen.Load() {
 		return
 	}
-	outfile.Abandon(0)
+	outfile.Abandon()
 	if p.programs != nil {
 		p.programs.Close()
 	}

@@ -66,7 +66,8 @@ func (p *Program) open(ctx context.Context, o app.Options, l *Look, plain bool) 
 	}
 	err := app.Run(ctx, o)
 	o.Talk.End()
-	if outfile.Abandon(time.Second) {
+	kit.FinishWrites(time.Second)
+	if outfile.Abandon() {
 		fmt.Fprintln(p.Err, "a file was not finished, and is not there")
 	}
 	if errors.Is(err, app.ErrInterrupted) {

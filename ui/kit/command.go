@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -69,8 +71,45 @@ func Try(try func(argument string) error) Action {
 // With returns the action of a function with an argument, whose command works on.
 func With(with func(argument string) (tea.Cmd, error)) Action { return Action{run: with} }
 
-// Write returns an action that writes files.
-func Write(write func(argument string) (tea.Cmd, error)) Action { return Action{write, true} }
+// Write returns an action that writes files. What its command does is done even if the program ends first.
+func Write(write func(argument string) (tea.Cmd, error)) Action {
+	return Action{func(argument string) (tea.Cmd, error) {
+		cmd, err := write(argument)
+		if cmd == nil {
+			return nil, err
+		}
+		once := sync.OnceValue(cmd)
+		writes.Store(&once, once)
+		return func() tea.Msg {
+			defer writes.Delete(&once)
+			return once()
+		}, err
+	}, true}
+}
+
+var writes sync.Map // what the commands of Write do, until it is done
+
+// FinishWrites does what commands of Write have not done yet, or waits for it, but not longer than a time.
+func FinishWrites(most time.Duration) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		writes.Range(func(_, once any) bool {
+			once.(func() tea.Msg)()
+			return true
+		})
+	}()
+	select {
+	case <-done:
+	case <-time.After(most):
+	}
+}
+
+// A ToldMsg shows a result or an error in the foot.
+type ToldMsg struct {
+	Text string
+	Err  error
+}
 
 // Copy returns an action that writes to the terminal's clipboard.
 func Copy(cp func() tea.Cmd) Action { return Action{Run(cp).run, true} }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -160,5 +161,20 @@ func TestTheBarKnowsWhatIsClicked(t *testing.T) {
 	}
 	if got := bar.At(69) + bar.At(-1); got != "" {
 		t.Errorf("beside the bar is %q", got)
+	}
+}
+
+// What writes files is done once: by its command, or as the program ends if the command does not run.
+func TestWritesAreFinished(t *testing.T) {
+	times := 0
+	c := Command{Name: "save", Act: Write(func(string) (tea.Cmd, error) {
+		return func() tea.Msg { times++; return nil }, nil
+	})}
+	for want := 1; want <= 2; want++ {
+		cmd, _ := c.Run("")
+		FinishWrites(time.Hour)
+		if cmd(); times != want {
+			t.Errorf("%d times, want %d", times, want)
+		}
 	}
 }

@@ -65,13 +65,10 @@ func (p *Progress) change(l *Lesson, change func(*Mark)) {
 	p.Last, p.Lessons[l.Name] = l.Name, m
 }
 
-// Forget deletes the file.
-func (p *Progress) Forget() error {
-	if p == nil {
-		return nil
-	}
+// Forget forgets all, and returns what deletes the file, which may wait for other processes.
+func (p *Progress) Forget() (remove func() error) {
 	p.Last, p.Lessons = "", map[string]Mark{}
-	return outfile.ForgetState(p.path)
+	return func() error { return outfile.ForgetState(p.path) }
 }
 
 // Next returns the lesson to go on with: the newest one, or if that is done, the first undone one

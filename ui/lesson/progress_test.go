@@ -37,7 +37,7 @@ func TestProgressIsRemembered(t *testing.T) {
 	if again.Next().Name != all[2].Name {
 		t.Errorf("after the last lesson comes %s", again.Next().Name)
 	}
-	if err := again.Forget(); err != nil || again.Next().Name != all[0].Name || Remember(folder).Of(all[0]).Done {
+	if err := again.Forget()(); err != nil || again.Next().Name != all[0].Name || Remember(folder).Of(all[0]).Done {
 		t.Errorf("not forgotten: %+v, %v", again, err)
 	}
 	for _, text := range []string{"", "{", "[]", `{"Lessons": null}`, `{"Lessons": {"regret": {"Stop": 99}}}`, `{"Last": "gone", "Lessons": {}}`} {
@@ -49,12 +49,12 @@ func TestProgressIsRemembered(t *testing.T) {
 	file := filepath.Join(folder, "lessons.json")
 	p = Remember(filepath.Join(file, "no folder"))
 	p.Note(all[0], func(m *Mark) { m.Done = true })
-	if !p.Of(all[0]).Done || p.Forget() == nil {
+	if !p.Of(all[0]).Done || p.Forget()() == nil {
 		t.Error("it is not remembered without a file")
 	}
 	var none *Progress
 	none.Note(all[0], func(*Mark) { t.Error("noted") })
-	if none.Of(all[0]).Done || none.Next().Name != all[0].Name || none.Forget() != nil || Remember("") != nil {
+	if none.Of(all[0]).Done || none.Next().Name != all[0].Name || Remember("") != nil {
 		t.Error("nil remembers something")
 	}
 	own := *all[0]
@@ -73,7 +73,7 @@ func TestProgressOfTwoTerminals(t *testing.T) {
 	if p := Remember(folder); !p.Of(all[0]).Done || !p.Of(all[1]).Done || p.Of(all[1]).Stop != 2 {
 		t.Errorf("%+v", p)
 	}
-	uitest.NoError(t, two.Forget())
+	uitest.NoError(t, two.Forget()())
 	one.Note(all[2], done)
 	if p := Remember(folder); p.Of(all[0]).Done || p.Of(all[1]).Done || !p.Of(all[2]).Done {
 		t.Errorf("after forgetting: %+v", p)

@@ -16,7 +16,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"regretscope/noise/files"
 	"regretscope/noise/param"
@@ -168,19 +167,10 @@ func (f *File) Commit(write func(io.Writer) error) error {
 var unfinished sync.Map
 
 // Abandon removes what writes have begun, before the program exits in the middle of them, and reports
-// whether there was anything. A write that ends within a time is finished.
-func Abandon(most time.Duration) (lost bool) {
-	for end := time.Now().Add(most); ; time.Sleep(5 * time.Millisecond) {
-		lost = false
-		unfinished.Range(func(_, _ any) bool {
-			lost = true
-			return false
-		})
-		if !lost || time.Now().After(end) {
-			break
-		}
-	}
+// whether there was anything.
+func Abandon() (lost bool) {
 	unfinished.Range(func(_, remove any) bool {
+		lost = true
 		remove.(func())()
 		return true
 	})

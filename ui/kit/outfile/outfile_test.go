@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"regretscope/noise/files"
 	"regretscope/noise/param"
@@ -234,7 +233,7 @@ func TestStateFolder(t *testing.T) {
 	}
 }
 
-// Nothing is left of a write that is abandoned; one that ends in time is finished.
+// Nothing is left of a write that is abandoned.
 func TestAbandon(t *testing.T) {
 	folder := t.TempDir()
 	writing, goOn := make(chan bool), make(chan bool)
@@ -247,7 +246,7 @@ func TestAbandon(t *testing.T) {
 		})
 	}()
 	<-writing
-	if !Abandon(0) {
+	if !Abandon() {
 		t.Error("nothing is lost")
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
@@ -257,11 +256,7 @@ func TestAbandon(t *testing.T) {
 	if <-ended == nil {
 		t.Error("an abandoned write succeeds")
 	}
-	go func() {
-		ended <- Create(filepath.Join(folder, "b"), func(io.Writer) error { writing <- true; return nil })
-	}()
-	<-writing
-	if Abandon(time.Hour) || <-ended != nil {
-		t.Error("a write that ends is lost")
+	if Abandon() {
+		t.Error("nothing is left to abandon")
 	}
 }

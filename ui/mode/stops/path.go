@@ -63,11 +63,8 @@ func (p *Player) path() []kit.Choice {
 }
 
 func (p *Player) forget(string) (tea.Cmd, error) {
-	err := p.marks.Forget()
-	if err == nil {
-		p.program.Tell("the lessons are forgotten")
-	}
-	return nil, err
+	remove := p.marks.Forget()
+	return func() tea.Msg { return kit.ToldMsg{Text: "the lessons are forgotten", Err: remove()} }, nil
 }
 
 // note remembers what a person did in the lesson.

@@ -69,7 +69,7 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 func TestFurtherScreensExplainWhatIsInFocus(t *testing.T) {
 	r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 	for _, c := range []struct{ keys, want string }{
-		{"x", "replication"},
+		{"x", "lazy-dp-ts explained"},
 		{"esc t", "twin universes"},
 	} {
 		t.Run(c.keys, func(t *testing.T) {

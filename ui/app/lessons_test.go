@@ -143,16 +143,16 @@ var exercises = map[string]struct {
 	want []string
 }{
 	"you":     {"1 + + 2 + + + + + + + + + + + + + + + + + +", []string{"You: regret", "on the same rewards"}},
-	"regret":  {"0 . 5 space 0 . 4 9 enter x enter", []string{"Right.", "K=2", "mean of 20 runs", "Thompson"}},
+	"regret":  {"0 . 5 space 0 . 4 9 enter x", []string{"Right.", "K=2", "mean of 20 runs", "Thompson"}},
 	"noise":   {"s", []string{"Right.", "seed 2", "round 10,000"}},
 	"price":   {"enter 1 . 2 5 enter", []string{"Right: it is 1.3.", "mean of 20 runs", "Thompson"}},
 	"floors":  {"r 8 0 enter enter", []string{"Right.", "80 runs", "× floor"}},
 	"twins":   {"5 enter", []string{"Right: it is 5.", "at most 5 for ten"}},
 	"local":   {"q u a d r a t i c , b = 2 enter g 1 e 5 enter", []string{"Right.", "round 100,000"}},
 	"matroid": {"7 enter", []string{"Right: it is 7.", "spanning trees network"}},
-	"change":  {"1 0 0 0 0 enter x enter", []string{"Right.", "mean of 20 runs", "w=10000"}},
+	"change":  {"1 0 0 0 0 enter x", []string{"Right.", "mean of 20 runs", "w=10000"}},
 	"audit":   {"s s", []string{"2 Many noises", "claim violated", "universe"}},
-	"claim":   {": w h a t - i f space a l p h a = 1 . 7 5 enter x enter", []string{"Right.", "mean of 20 runs", "alpha=1.75"}},
+	"claim":   {": w h a t - i f space a l p h a = 1 . 7 5 enter x", []string{"Right.", "mean of 20 runs", "alpha=1.75"}},
 	"trust":   {"left left left left", []string{"Right.", "Lazy-UCB-Shuffle ε 0.5 δ 9.88·10⁻⁷ 2,431"}},
 }
 

@@ -108,7 +108,7 @@ func (p *plain) answer(line string) {
 	switch {
 	case line == "" || line == "status":
 		p.tell()
-	case line == "quit" || line == "interrupt":
+	case line == "quit" || line == "q" || line == "interrupt":
 		p.left = true
 	case line == "help" || line == "commands":
 		p.help()

@@ -98,6 +98,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"wait x":                           {"wait x: must be followed by a time such as 2s or 500ms"},
 		"go 1e9":                           {"1e9 is not a round of this run"},
 		"quit\ngo 5":                       {"In focus"},
+		"q\ngo 5":                          {"In focus"},
 	} {
 		t.Run(line, func(t *testing.T) {
 			answer := plainly(t, Options{Config: config}, line)
@@ -108,7 +109,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 					break
 				}
 			}
-			if strings.HasPrefix(line, "quit") && strings.Contains(answer, "Round 5 of") {
+			if strings.HasPrefix(line, "q") && strings.Contains(answer, "Round 5 of") {
 				t.Error("quit does not end it")
 			}
 		})

@@ -10,6 +10,7 @@ import (
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/stops"
+	"regretscope/ui/screen/experiment"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
 	"regretscope/ui/script"
@@ -196,6 +197,9 @@ func (r *root) toSetup() tea.Cmd {
 
 func (r *root) open(f *subscreen) tea.Cmd {
 	cmd := f.show(r.theme, r.run.Config(), r.run.Focus.Learner)
+	if s, ok := f.screen.(*experiment.Screen); ok && !r.played { // a step of a script would be refused
+		cmd = tea.Batch(cmd, s.Open())
+	}
 	r.show(f.screen)
 	return tea.Batch(cmd, r.run.Pause())
 }

@@ -35,6 +35,9 @@ func TestSimulatedNumbers(t *testing.T) {
 				if se > 0 || m.runs == 1 {
 					figures++
 				}
+				if needed := float64(m.runs) * (se / rounded[i]) * (se / rounded[i]); needed > float64(m.runs) {
+					t.Errorf("%s says %v ± %v, which takes %.0f runs, and has %d", m.where, want, rounded[i], needed, m.runs)
+				}
 				if math.Abs(mean-want) > rounded[i]+3*se {
 					t.Errorf("%s says %v, and it is %.2f ± %.2f", m.where, want, mean, se)
 				}

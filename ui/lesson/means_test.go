@@ -84,24 +84,24 @@ const (
 )
 
 var means = []mean{
-	{"lesson regret", "the means are about 50 and 327", exploring, 400, []quantity{regret(2), regret(1)}},
+	{"lesson regret", "the means are about 50 and 330", exploring, 400, []quantity{regret(2), regret(1)}},
 	{"lesson regret", "in 99 of 100 runs", exploring, 400, []quantity{percent(2, 1), fixed(100)}},
 	{
-		"lesson regret", "the means of many runs are about 122 for Thompson sampling and 294 for UCB1",
+		"lesson regret", "the means of many runs are about 120 for Thompson sampling and 290 for UCB1",
 		`--arms "0.5 0.49" --horizon 1e5 --learner ucb1 --learner thompson`, 400,
 		[]quantity{regret(2), regret(1)},
 	},
-	{"lesson noise", "25 for the leader, 55 for RNM-FTNL, and 96 for FTNL", leaders, 1000, []quantity{regret(1), regret(3), regret(2)}},
+	{"lesson noise", "25 for the leader, 55 for RNM-FTNL, and nearly 100 for FTNL", leaders, 5000, []quantity{regret(1), regret(3), regret(2)}},
 	{
-		"lesson noise", "in about 80 of 100 runs, and follow-the-leader has less than RNM-FTNL in 87", leaders, 1000,
+		"lesson noise", "in about 80 of 100 runs, and follow-the-leader has less than RNM-FTNL in 87", leaders, 5000,
 		[]quantity{percent(3, 2), fixed(100), percent(1, 3)},
 	},
 	{
-		"lesson price", "3,910, 985, 368, and 103 without noise: prices of 3,810, 882, and 264", prices, 400,
+		"lesson price", "3,900, 990, 370, and 100 without noise: prices of 3,800, 880, and 270", prices, 400,
 		[]quantity{regret(1), regret(2), regret(4), regret(7), price(1, 7), price(2, 7), price(4, 7)},
 	},
 	{
-		"lesson price", "882 at 0.5, 474 at 1, 264 at 2, 116 at 5, and 63 at 10. Even without noise, regret is twice that of Thompson sampling, 103 against 51",
+		"lesson price", "880 at 0.5, 480 at 1, 270 at 2, 120 at 5, and 60 at 10. Even without noise, regret is twice that of Thompson sampling, 100 against 50",
 		prices, 400,
 		[]quantity{
 			price(2, 7), fixed(.5), price(3, 7), fixed(1), price(4, 7), fixed(2), price(5, 7), fixed(5), price(6, 7), fixed(10),
@@ -109,15 +109,15 @@ var means = []mean{
 		},
 	},
 	{
-		"page price of privacy", "985 at ε = 0.5 and 103 without noise: the price is 882", prices, 400,
-		[]quantity{regret(2), fixed(.5), regret(7), price(2, 7)},
+		"page price of privacy", "3,900 at ε = 0.1 and 100 without noise: the price is 3,800", prices, 400,
+		[]quantity{regret(1), fixed(.1), regret(7), price(1, 7)},
 	},
 	{
-		"lesson local", "1,110 and 453 at ε = 1, 3,400 and 720 at 0.5, and 8,900 and 1,340 at 0.25", locals, 400,
+		"lesson local", "1,100 and 500 at ε = 1, 3,400 and 700 at 0.5, and 9,000 and 1,300 at 0.25", locals, 400,
 		[]quantity{regret(1), regret(2), fixed(1), regret(3), regret(4), fixed(.5), regret(5), regret(6), fixed(.25)},
 	},
 	{
-		"lesson local", "Over many runs, the mean regret is 10,260",
+		"lesson local", "Over many runs, the mean regret is 10,300",
 		"--scenario jzl-20 --horizon 1e5 --epsilon 1 --channel quadratic,b=3.4 --learner ts-ldp-b", 400,
 		[]quantity{regret(1)},
 	},
@@ -127,17 +127,17 @@ var means = []mean{
 		[]quantity{earned(1, 2.15, 1e4), earned(2, 2.15, 1e4), earned(3, 2.15, 1e4)},
 	},
 	{
-		"lesson change", "the means are 6,850 and 15,000", "--scenario gaj-tide --epsilon 1 --learner sw-klucb-cf --learner kl-ucb-cf", 200,
+		"lesson change", "the means are 6,900 and 15,000", "--scenario gaj-tide --epsilon 1 --learner sw-klucb-cf --learner kl-ucb-cf", 200,
 		[]quantity{regret(1), regret(2)},
 	},
 	{
 		"lesson change", "25,300 with the default of 348, which is made for the worst case, 14,800 with 2,000, and 6,700 with 10,000." +
-			" A window of the whole run is the other learner, at 2,800", swap, 200,
+			" A window of the whole run is the other learner, at about 3,000", swap, 200,
 		[]quantity{regret(1), fixed(348), regret(2), fixed(2000), regret(3), fixed(10_000), regret(4)},
 	},
-	{"lesson change", "the mean with a window is 25,300. The mean without one is 2,800", swap, 200, []quantity{regret(1), regret(4)}},
+	{"lesson change", "the mean with a window is 25,300. The mean without one is about 3,000", swap, 200, []quantity{regret(1), regret(4)}},
 	{
-		"lesson you", "the mean regrets are 204 and 670", "--scenario hhmh-1 --horizon 1e4 --learner ucb1 --learner lazy-dp-ts", 400,
+		"lesson you", "the mean regrets are 200 and 670", "--scenario hhmh-1 --horizon 1e4 --learner ucb1 --learner lazy-dp-ts", 400,
 		[]quantity{regret(1), regret(2)},
 	},
 	{
@@ -147,7 +147,7 @@ var means = []mean{
 	{"lesson you", "Without noise it would lose 21", gaming, 1000, []quantity{regret(4)}},
 	{"page your own game", "regret is 29 for UCB1 and 50 for arms pulled at random", gaming, 1000, []quantity{regret(2), regret(1)}},
 	{
-		"lesson floors", "15 for Lazy-DP-TS, 2.1 for DP-KLUCB, and 38 for Anytime-Lazy-UCB",
+		"lesson floors", "15 for Lazy-DP-TS, 2 for DP-KLUCB, and 38 for Anytime-Lazy-UCB",
 		"--scenario hhmh-1 --horizon 1e5 --learner lazy-dp-ts --learner dp-klucb --learner anytime-lazy-ucb", 400,
 		[]quantity{growth(1, private), growth(2, private), growth(3, private)},
 	},
@@ -156,34 +156,34 @@ var means = []mean{
 		"--scenario hhmh-1 --horizon 1e5 --learner thompson --learner kl-ucb --learner ucb1", 400,
 		[]quantity{growth(1, open), growth(2, open), growth(3, open)},
 	},
-	{"lesson claim", "the means are 986, 3,404, and 2,339", claimed, 400, []quantity{regret(1), regret(2), regret(3)}},
+	{"lesson claim", "the means are 990, 3,400, and 2,300", claimed, 400, []quantity{regret(1), regret(2), regret(3)}},
 	{
-		"lesson claim", "Over 400 other runs the means are 849 and 574",
-		`--arms "0.99 0.719" --horizon 2e4 --epsilon 0.1 --learner lazy-dp-ts --learner dp-se`, 400,
-		[]quantity{fixed(400), regret(1), regret(2)},
+		"lesson claim", "Over many other runs the means are about 850 and 570",
+		`--arms "0.99 0.719" --horizon 2e4 --epsilon 0.1 --learner lazy-dp-ts --learner dp-se`, 4000,
+		[]quantity{regret(1), regret(2)},
 	},
 	{
-		"lesson claim", "of Lazy-DP-TS is 986. That of AdaP-KLUCB is 1,709 at α = 3.1, 1,084 at α = 2, and 579 at α = 1", claimed, 400,
+		"lesson claim", "of Lazy-DP-TS is 990. That of AdaP-KLUCB is 1,700 at α = 3.1, 1,100 at α = 2, and 580 at α = 1", claimed, 400,
 		[]quantity{regret(1), regret(4), fixed(3.1), regret(5), fixed(2), regret(7), fixed(1)},
 	},
 	{
-		"lesson claim", "853 at α = 1.5 and 1,084 at α = 2; Lazy-DP-TS is between, at 986", claimed, 400,
+		"lesson claim", "850 at α = 1.5 and 1,100 at α = 2; Lazy-DP-TS is between, at 990", claimed, 400,
 		[]quantity{regret(6), fixed(1.5), regret(5), fixed(2), regret(1)},
 	},
 	{
-		"lesson trust", "Over many runs the means are 1,750, 1,760, 1,800, and 4,230", ladder, 400,
+		"lesson trust", "Over many runs the means are 1,750, 1,770, 1,800, and 4,200", ladder, 1800,
 		[]quantity{regret(1), regret(2), regret(3), regret(4)},
 	},
 	{
-		"lesson trust", "At 2 the means are 1,960 for the local learner and 1,570", ladder, 400,
+		"lesson trust", "At 2 the means are 2,000 for the local learner and 1,560", ladder, 1800,
 		[]quantity{fixed(2), regret(7), regret(5)},
 	},
 	{
-		"lesson trust", "At 0.25 the means are 3,500 with the server and 3,390 with the shuffler, at 2 they are 1,570 and 1,630", ladder, 400,
+		"lesson trust", "At 0.25 the means are 3,500 with the server and 3,400 with the shuffler, at 2 they are 1,560 and 1,640", ladder, 1800,
 		[]quantity{fixed(.25), regret(8), regret(9), fixed(2), regret(5), regret(6)},
 	},
 	{
-		"page trust", "the mean regrets are 1,750, 1,760, 1,800, and 4,230", ladder, 400,
+		"page trust", "the mean regrets are 1,750, 1,770, 1,800, and 4,200", ladder, 1800,
 		[]quantity{regret(1), regret(2), regret(3), regret(4)},
 	},
 	{

@@ -67,7 +67,7 @@ func TestNumbersOfExamples(t *testing.T) {
 		"best arm":             digits(2, five[0]),
 		"regret":               {fmt.Sprintf("= %g.", 30*(five[0]-five[1])+10*(five[0]-five[2]))},
 		"regret / ln t":        {digits(1, ln(1e5))[0] + " = 10", fmt.Sprintf("%.0f at round a million", 10*ln(1e6))},
-		"price of privacy":     {fmt.Sprint(985 - 103)},
+		"price of privacy":     {number.Count(3900 - 100)},
 		"lower bound":          {fmt.Sprintf("0.125 = %.0f", ln(1e5)/.125), fmt.Sprintf("0.05 = %.0f", ln(1e5)/.05)},
 		"floor":                {digits(1, slope)[0] + " ln t", digits(1, 10.4*ln(1e5/317))[0], digits(1, 480/10.4/ln(1e5/317))[0] + " × its"},
 		"exploration":          {fmt.Sprint(.25 * 40)},

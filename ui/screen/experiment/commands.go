@@ -68,7 +68,10 @@ func (s *Screen) runCommands() []kit.Command {
 	list := []kit.Command{
 		{
 			Name: "run", Key: "enter space", Short: "run", Help: "play all replications",
-			Refusal: busy, Act: kit.With(func(string) (tea.Cmd, error) { return s.start() }),
+			Refusal: busy, Act: kit.With(func(string) (tea.Cmd, error) {
+				s.asked = true
+				return s.start()
+			}),
 		},
 		{
 			Name: "stop", Key: "space", Short: "stop", Help: "end the experiment, and keep the finished runs",
@@ -248,6 +251,7 @@ func (s *Screen) save(path string, begin func(string, func(io.Writer) error) err
 // Unsaved names what would be lost on leaving the program; empty for nothing.
 func (s *Screen) Unsaved() string {
 	switch {
+	case !s.asked:
 	case s.task.Running():
 		return "the experiment is under way"
 	case s.shown.result != nil && s.shown.result.Result != nil && !s.shown.result.saved:

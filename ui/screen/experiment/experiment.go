@@ -36,6 +36,7 @@ type Screen struct {
 	epsilons []float64           // to sweep; empty: the configuration's own
 	task     kit.Task[*measured] // the experiment that is running
 	started  time.Time           // when it was started
+	asked    bool                // for runs, beyond opening the screen
 	shown    display             // the newest result
 
 	prompt  *prompt // the text being typed
@@ -67,6 +68,16 @@ func (s *Screen) Results(least int) (rows []*trials.Row) {
 		rows = append(rows, s.shown.last(i))
 	}
 	return rows
+}
+
+// Open starts the replications, unless there are some.
+func (s *Screen) Open() tea.Cmd {
+	if s.task.Running() || s.shown.result != nil {
+		return nil
+	}
+	cmd, err := s.start()
+	s.Notice.Refuse(err)
+	return cmd
 }
 
 // Close cancels the running experiment.

@@ -113,7 +113,8 @@ const drawing = "Chart"
 func (s *Screen) chartCommands() []kit.Command {
 	chart := s.chart
 	unplayed := kit.Unless(s.shown.shot.Round > 0, "nothing to save yet: space runs, n plays one round")
-	return kit.InGroup(drawing, []kit.Command{
+	seen := s.panels.show != onePanel || s.panels.at == chartPanel || s.BackRow.On()
+	changes := []kit.Command{
 		{Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Act: kit.Try(chart.Show)},
 		{Name: "previous-view", Help: "the view of the chart before this one", Act: kit.Do(func() { chart.Cycle(-1) })},
 		{
@@ -127,15 +128,21 @@ func (s *Screen) chartCommands() []kit.Command {
 		},
 		{Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis", Act: kit.Do(chart.ToggleLog)},
 		{Name: "log-values", Help: "values on a linear or logarithmic axis", Act: kit.Do(chart.ToggleLogValues)},
-		{
+	}
+	for i := range changes {
+		changes[i].Refusal = kit.Unless(seen, "the chart is hidden: z shows all panels, 1 the chart")
+	}
+	return kit.InGroup(drawing, append(
+		changes,
+		kit.Command{
 			Name: "save-chart", Argument: "[NAME]", Help: "save the chart as SVG and its values as CSV", Refusal: unplayed,
 			Act: kit.Write(s.saveChart),
 		},
-		{
+		kit.Command{
 			Name: "charset", Help: "lines of braille dots, line drawing, ASCII or blocks",
 			Act: kit.Do(func() { s.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) }),
 		},
-	})
+	))
 }
 
 func (s *Screen) noOverlay() error {

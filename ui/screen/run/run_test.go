@@ -274,6 +274,13 @@ func TestZoom(t *testing.T) {
 			t.Errorf("%s: panels %s, want %s", c[0], got, c[1])
 		}
 	}
+	d.Do("zoom one", "panel-4")
+	for _, c := range d.Commands() {
+		if hides := c.Refusal == "the chart is hidden: z shows all panels, 1 the chart"; hides !=
+			slices.Contains([]string{"view", "previous-view", "overlay", "log-rounds", "log-values"}, c.Name) {
+			t.Errorf("%s: %q", c.Name, c.Refusal)
+		}
+	}
 	d.Do("zoom why")
 	d.Do("panel-3") // a panel that is asked for is shown
 	if got := shown(); got != "1234" {

@@ -49,9 +49,12 @@ func (w *Why) Title() string {
 	return title
 }
 
+// spokenWidth is the width for Sentences, at which no bars are drawn.
+const spokenWidth = 1000
+
 // Sentences returns the panel's lines, each in one piece.
 func (w *Why) Sentences() []string {
-	w.SetSize(1000, w.height)
+	w.SetSize(spokenWidth, w.height)
 	return w.View()
 }
 
@@ -309,7 +312,7 @@ func (w *Why) table(e *learners.Explanation) armRows {
 	}
 	var bars *termBars
 	room := w.width - markWidth
-	if rest := room - t.Fit(0).Total() - termGap; rest >= shortestTermBar {
+	if rest := room - t.Fit(0).Total() - termGap; rest >= shortestTermBar && w.width != spokenWidth {
 		if bars = newTermBars(e, min(rest, longestTermBar)); bars != nil {
 			room -= rest + termGap
 		}

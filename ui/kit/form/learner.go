@@ -113,7 +113,9 @@ func (l *Learner) Derive(epsilon string, values func(learners.Spec) (v param.Val
 	spec := learners.Spec{Declaration: l.Declaration}
 	for _, f := range l.Fields {
 		if f.Name == "epsilon" {
-			f.Default = epsilon
+			if _, err := learners.ParseEpsilon(epsilon); err == nil { // a wrong ε is shown in its own field
+				f.Default = epsilon
+			}
 			if own, err := spec.With(f.Name, f.Value()); err == nil {
 				spec = own
 			}

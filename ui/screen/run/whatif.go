@@ -186,12 +186,11 @@ func (w *whatIf) foot(width int) string {
 // captionGap separates the caption of the dial from its keys.
 const captionGap = 2
 
-// headline returns the caption of the dial, or the value alone.
+// headline returns the value of the dial, whose caption is in the foot.
 func (w *whatIf) headline() []string {
-	fan, d := w.fan(), w.dial
-	if fan == nil || !d.open() {
+	d := w.dial
+	if w.fan() == nil || !d.open() {
 		return nil
 	}
-	now := d.turns + " = " + d.write(d.rungs[d.at].value)
-	return []string{d.caption(w.run.Snapshot(), fan, w.run.Focus.Hides()), now}
+	return []string{d.turns + " = " + d.write(d.rungs[d.at].value)}
 }

@@ -62,6 +62,9 @@ func TestWrongNumbersAreRefusedInPlace(t *testing.T) {
 			}
 			d.press(c.text)
 			d.sees("✗ " + c.why)
+			if strings.Contains(d.screen.View(), c.text+" · default") {
+				t.Error("another row has it, too")
+			}
 			d.screen.goTo(scenarioSection)
 			d.refused(c.why)
 			if f := d.screen.form.Focus(); f.Name != c.field || f.Text() != c.text || !d.screen.Typing() {

@@ -62,7 +62,7 @@ func TestWrongNumbersAreRefusedInPlace(t *testing.T) {
 			}
 			d.press(c.text)
 			d.sees("✗ " + c.why)
-			if strings.Contains(d.screen.View(), c.text+" · default") {
+			if strings.Contains(d.screen.View(), " "+c.text+" · default") {
 				t.Error("another row has it, too")
 			}
 			d.screen.goTo(scenarioSection)

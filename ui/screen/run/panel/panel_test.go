@@ -174,7 +174,7 @@ func TestWhyPutsThePlayedArmFirst(t *testing.T) {
 	}
 	state.Arm = 0
 	uitest.Contains(t, text(why, state, 60, 20), "arm 1: first", "▸ 1       0.5000     0.7000")
-	if got := why.Title(); got != "Why arm 2?" {
+	if got := why.Title(); got != "Why arm 2, before its reward?" { // after which its estimate is another
 		t.Errorf("title %q", got)
 	}
 }

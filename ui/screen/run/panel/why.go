@@ -40,13 +40,24 @@ func (w *Why) Title() string {
 	}
 	play := w.state.Learner.Play
 	if len(play) == 1 {
-		return "Why " + w.state.noun() + " " + w.label(play[0]) + "?"
+		when := kit.Unless(!w.before(play[0]), ", before its reward")
+		return "Why " + w.state.noun() + " " + w.label(play[0]) + when + "?"
 	}
 	title := "Why " + facts.Names(w.state.Shot.Config.Scenario, play, 8) + "?"
 	if ansi.StringWidth(title) > w.width/2 { // the remark needs the rest of the edge
 		title = fmt.Sprintf("Why these %d %ss?", len(play), w.state.noun())
 	}
 	return title
+}
+
+// before reports whether the play followed from another estimate than there is now, after the reward.
+func (w *Why) before(arm int) bool {
+	view := w.state.Learner
+	e := &view.Explanation
+	at := slices.IndexFunc(e.Columns, func(c learners.Column) bool { return c.Role == learners.Estimate })
+	i := slices.IndexFunc(e.Arms, func(a learners.ArmTerms) bool { return a.Arm == arm })
+	return view.Explained && w.state.noun() == "arm" && at >= 0 && i >= 0 && at < len(e.Arms[i].Values) && arm < len(view.Estimates) &&
+		number.Value(e.Arms[i].Values[at]) != number.Value(view.Estimates[arm])
 }
 
 // spokenWidth is the width for Sentences, at which no bars are drawn.

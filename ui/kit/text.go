@@ -42,6 +42,14 @@ func Styled(text string, width, indent int, style lipgloss.Style) []string {
 	return lines
 }
 
+// Cut returns at most some of the lines; the end of the last one says that there are more.
+func Cut(lines []string, width, most int) []string {
+	if 0 < most && most < len(lines) {
+		lines[most-1] = ansi.Truncate(lines[most-1], width-2, "") + " " + theme.Ellipsis
+	}
+	return lines[:min(len(lines), most)]
+}
+
 // WrapEvenly breaks plain text into as many lines as Wrap, but of similar length, so that no
 // word is alone on the last.
 func WrapEvenly(text string, width int) []string {

@@ -88,7 +88,7 @@ var means = []mean{
 	{"lesson regret", "in 99 of 100 runs", exploring, 400, []quantity{percent(2, 1), fixed(100)}},
 	{
 		"lesson regret", "the means of many runs are about 120 for Thompson sampling and 290 for UCB1",
-		`--arms "0.5 0.49" --horizon 1e5 --learner ucb1 --learner thompson`, 400,
+		`--arms "0.5 0.49" --horizon 1e5 --learner ucb1 --learner thompson`, 1000,
 		[]quantity{regret(2), regret(1)},
 	},
 	{"lesson noise", "25 for the leader, 55 for RNM-FTNL, and nearly 100 for FTNL", leaders, 5000, []quantity{regret(1), regret(3), regret(2)}},

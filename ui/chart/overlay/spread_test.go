@@ -123,8 +123,8 @@ func TestRatesPassThroughThePresentPoint(t *testing.T) {
 func TestCaptionsAreReadable(t *testing.T) {
 	_, notes, _ := picture(Regret, false, 1000).Theory(config(t, "ww-det,K=8", "rnm-ftnl", .1, 1000).Theory(0), Bounds, 1)
 	lines := Captions(notes, 76, 9)
-	if text := strings.Join(lines[:2], " "); len(lines) != 3 || text !=
-		"≥ 19.93: any ε-private learner, worst of K relabeled instances (WW Thm 3,   App. E, audited ε = 0.1)" {
+	if text := strings.Join(lines, " "); len(lines) != 2 || text !=
+		"≥ 19.93: any ε-private learner, worst of K relabeled instances (WW Thm 3,   App. E, audited ε = 0.1) …" {
 		t.Errorf("%q", lines)
 	}
 	if lines := Captions(notes, 76, 2); len(lines) != 0 {

@@ -88,12 +88,12 @@ func (p *Picture) claim(c theory.Curve, drawn bool) string {
 	return c.Label + " " + value + ", " + c.Source
 }
 
-// Captions breaks notes into lines below a chart, as many as fit into a third of its height.
+// Captions breaks notes into lines below a chart, as many as fit into a quarter of its height.
 func Captions(notes []string, width, height int) (lines []string) {
 	for _, note := range notes {
 		lines = append(lines, kit.Wrap(note, width, 2)...)
 	}
-	return lines[:min(len(lines), height/3)]
+	return kit.Cut(lines, width, height/4)
 }
 
 // Computing is the note while curves are being computed.

@@ -60,12 +60,8 @@ func (s *Screen) warningLines() []string {
 	for _, warning := range s.warnings {
 		lines = append(lines, kit.Styled(" ! "+param.Printable(warning), s.Width, 3, s.theme.Warn)...)
 	}
-	room := min(max(s.Height-roomy, 1), most)
-	if len(lines) > room {
-		// The beginning of a warning says more than the number of warnings.
-		lines[room-1] = ansi.Truncate(lines[room-1], s.Width-2, "") + " " + theme.Ellipsis
-	}
-	return lines[:min(len(lines), room)]
+	// The beginning of a warning says more than the number of warnings.
+	return kit.Cut(lines, s.Width, min(max(s.Height-roomy, 1), most))
 }
 
 func (s *Screen) viewSection(which section, r kit.Rect, folded bool) kit.Block {

@@ -26,16 +26,16 @@ var limitRows = []struct {
 	{"ucb1", "ucb1", []int{5, 20, 100}, 1e6},
 	{"ucb1", "ucb1", []int{5, 20, 100}, 1e8},
 	{"thompson", "thompson", []int{5, 20, 100}, 1e6},
-	{"anytime-lazy-ucb", "draws", []int{5, 100}, 1e6},
+	{"anytime-lazy-ucb", "lazy-ucb", []int{5, 100}, 1e6},
 	{"adap-ucb", "draws", []int{5, 100}, 1e6},
 	{"adap-klucb", "draws", []int{5, 100}, 1e6},
 	{"dp-klucb", "draws", []int{5, 100}, 1e6},
 	{"dp-imed", "draws", []int{5, 100}, 1e6},
 	{"dp-se", "draws", []int{5, 100}, 1e6},
-	{"lazy-dp-ts", "draws", []int{5, 100}, 1e6},
-	{"kl-ucb", "draws", []int{5, 100}, 1e6},
-	{"kl-ucb-cf", "draws", []int{5, 100}, 1e6},
-	{"sw-klucb-cf,w=1000", "draws", []int{5, 100}, 1e6},
+	{"lazy-dp-ts", "lazy-ts", []int{5, 100}, 1e6},
+	{"kl-ucb", "kl-ucb", []int{5, 100}, 1e6},
+	{"kl-ucb-cf", "kl-ucb-cf", []int{5, 100}, 1e6},
+	{"sw-klucb-cf,w=1000", "sw-kl-ucb-cf", []int{5, 100}, 1e6},
 }
 
 // BenchmarkLimit measures learners as run does, on one core, in turn with plain C++ loops

@@ -1,8 +1,9 @@
-// The yardstick for speed: the plainest loops we know for UCB1 and Thompson sampling
-// on Bernoulli arms with means evenly spaced from .75 down to .25, and a loop that only
-// draws one Bernoulli reward a round, from a counter. One thread.
+// The yardstick for speed: the plainest loops we know for UCB1, Thompson sampling, KL-UCB,
+// their lazy private versions at epsilon .5, and KL-UCB on randomized responses, also in a
+// window, on Bernoulli arms with means evenly spaced from .75 down to .25; and a loop that
+// only draws one Bernoulli reward a round, from a counter. One thread.
 //
-// Usage: limit draws|ucb1|thompson ARMS ROUNDS REPETITIONS
+// Usage: limit draws|ucb1|thompson|lazy-ucb|lazy-ts|kl-ucb|kl-ucb-cf|sw-kl-ucb-cf ARMS ROUNDS REPETITIONS
 // It prints the nanoseconds that a round took in the fastest repetition.
 #include <chrono>
 #include <cmath>
@@ -56,6 +57,10 @@ struct Random {
     }
   }
   inline double beta(double a, double b) { double x = gamma(a), y = gamma(b); return x / (x + y); }
+  inline double laplace(double scale) {
+    double u = uniform() - .5;
+    return (u < 0 ? scale : -scale) * std::log1p(-2 * std::fabs(u));
+  }
 };
 
 // ucb1 keeps means and 1/sqrt(n), which only the pulled arm changes.
@@ -87,6 +92,71 @@ template <int K> double thompson(long rounds, const double *means, uint64_t seed
   return ones[0];
 }
 
+const double epsilon = .5;
+
+// lazy is HHMH's Alg. 1, or Alg. 3 with samples: an arm's mean is that of its newest batch, with noise.
+template <int K, bool samples> double lazy(long rounds, const double *means, uint64_t seed) {
+  double n[K], mean[K], root[K], open[K] = {}, sum[K] = {};
+  Random r(seed);
+  for (int j = 0; j < K; j++) { n[j] = root[j] = 1; mean[j] = (r.uniform() < means[j]) + r.laplace(1 / epsilon); }
+  for (long t = K; t < rounds; t++) {
+    double level = 3 * std::log((double)t), width = std::sqrt(level), bonus = level / epsilon, best = -1;
+    int a = 0;
+    for (int j = 0; j < K; j++) {
+      double v = mean[j] + bonus / n[j];
+      if (samples) { v = std::fmin(std::fmax(v, 0), 1); v = r.beta(v * n[j] + 1, (1 - v) * n[j] + 1); }
+      else v += width * root[j];
+      if (v > best) { best = v; a = j; }
+    }
+    open[a] += 1; sum[a] += r.uniform() < means[a];
+    if (open[a] < 2 * n[a]) continue;
+    n[a] *= 2; root[a] = 1 / std::sqrt(n[a]);
+    mean[a] = (sum[a] + r.laplace(1 / epsilon)) / n[a]; open[a] = sum[a] = 0;
+  }
+  return n[0];
+}
+
+static inline double kl(double p, double q) {
+  return (p > 0 ? p * std::log(p / q) : 0) + (p < 1 ? (1 - p) * std::log((1 - p) / (1 - q)) : 0);
+}
+
+// upper returns the q above p with kl(p, q) = level, by Newton's method.
+static inline double upper(double p, double level) {
+  double q = std::fmin(p + std::sqrt(level / 2), (1 + p) / 2);
+  for (int i = 0; i < 20 && q < 1; i++) {
+    double step = (kl(p, q) - level) * q * (1 - q) / (q - p);
+    q = q - step < 1 ? q - step : (1 + q) / 2;
+    if (std::fabs(step) < 1e-12) break;
+  }
+  return q;
+}
+
+// klucb solves for an arm's bound only if it is above the largest one so far. Bits of randomized
+// response have the arms' order; a window forgets what is older than its rounds.
+template <int K> double klucb(long rounds, const double *means, uint64_t seed, bool bits, long window) {
+  double n[K], s[K], chance[K], lie = bits ? 1 / (1 + std::exp(epsilon)) : 0;
+  std::vector<int> arm(window + 1), bit(window + 1);
+  Random r(seed);
+  for (int j = 0; j < K; j++) { n[j] = s[j] = 0; chance[j] = lie + (1 - 2 * lie) * means[j]; }
+  for (long t = 0; t < rounds; t++) {
+    double x = std::log((double)(window ? std::fmin(t, window) : t)), level = x + (bits && x > 1 ? 3 * std::log(x) : 0), q = 0;
+    int a = 0;
+    for (int j = 0; j < K; j++) {
+      if (n[j] == 0) { a = j; break; }
+      double p = s[j] / n[j];
+      if (p < q && n[j] * kl(p, q) >= level) continue;
+      q = upper(p, level / n[j]); a = j;
+    }
+    int b = r.uniform() < chance[a];
+    n[a] += 1; s[a] += b;
+    if (!window) continue;
+    int at = t % window;
+    if (t >= window) { n[arm[at]] -= 1; s[arm[at]] -= bit[at]; }
+    arm[at] = a; bit[at] = b;
+  }
+  return n[0];
+}
+
 // draws_: every reward is a pure function of (key, round), two rounds of a mixer.
 double draws_(long rounds, double mean, uint64_t seed) {
   const uint64_t key = mix(seed), limit = (uint64_t)(mean * 0x1p53), golden = 0x9e3779b97f4a7c15ull;
@@ -100,7 +170,11 @@ double draws_(long rounds, double mean, uint64_t seed) {
 }
 
 template <int K> double play(const char *what, long rounds, const double *means, uint64_t seed) {
-  return strcmp(what, "ucb1") ? thompson<K>(rounds, means, seed) : ucb1<K>(rounds, means, seed);
+  if (!strcmp(what, "ucb1")) return ucb1<K>(rounds, means, seed);
+  if (!strcmp(what, "thompson")) return thompson<K>(rounds, means, seed);
+  if (!strcmp(what, "lazy-ucb")) return lazy<K, false>(rounds, means, seed);
+  if (!strcmp(what, "lazy-ts")) return lazy<K, true>(rounds, means, seed);
+  return klucb<K>(rounds, means, seed, strcmp(what, "kl-ucb"), strcmp(what, "sw-kl-ucb-cf") ? 0 : 1000);
 }
 
 int main(int count, char **arguments) {

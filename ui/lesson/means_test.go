@@ -101,7 +101,8 @@ var means = []mean{
 		[]quantity{regret(1), regret(2), regret(4), regret(7), price(1, 7), price(2, 7), price(4, 7)},
 	},
 	{
-		"lesson price", "880 at 0.5, 480 at 1, 270 at 2, 120 at 5, and 60 at 10. Even without noise, regret is twice that of Thompson sampling, 100 against 50",
+		"lesson price",
+		"880 at 0.5, 480 at 1, 270 at 2, 120 at 5, and 60 at 10. Even without noise, regret is twice that of Thompson sampling, 100 against 50",
 		prices, 400,
 		[]quantity{
 			price(2, 7), fixed(.5), price(3, 7), fixed(1), price(4, 7), fixed(2), price(5, 7), fixed(5), price(6, 7), fixed(10),

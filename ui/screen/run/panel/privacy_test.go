@@ -36,7 +36,8 @@ func TestPrivacyTellsTheLastRelease(t *testing.T) {
 		t, text(panel, state, 76, 12),
 		"loss per round  ε = 0.5 (budget 0.5)", "pending 113 observations ▕██████████▏", "releases        37 · pending 113",
 		"round 8,104 · arm 1 · 4,096 observations", "rounds 3,900–8,104 · costs ε = 0.5",
-		"true sum 3,072 − 3.2000 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492", "one person      ε = 0.5 for one round, at most 5 for ten; for all rounds, ε", "                = 4,443.5 (no protection)",
+		"true sum 3,072 − 3.2000 noise (Laplace, scale 2)", "estimate 0.7501 → 0.7492",
+		"one person      ε = 0.5 for one round, at most 5 for ten; for all rounds, ε", "                = 4,443.5 (no protection)",
 	)
 	view.CostliestRound = 0.75
 	state.Arm = 1 // a new state, to be drawn again

@@ -84,6 +84,16 @@ var atLimit = map[string]func(t *testing.T, n int) error{
 	"flags of a command, without --records": func(_ *testing.T, n int) error {
 		return flags.CheckArguments(slices.Repeat([]string{"--learner=ucb1"}, n))
 	},
+	"characters of a title or label in a picture": func(t *testing.T, n int) error {
+		return asked(t, "run", "--learner", "ucb1", "--plot", "a.svg", "--title", strings.Repeat("ε", n))
+	},
+	"values of a list": func(t *testing.T, n int) error {
+		err := asked(t, "audit", "--learner", "lazy-dp-ts", "--no-statistics", "--delta-at", counted(n))
+		if err != nil {
+			err = errors.New(param.Brief(err.Error())) // as the program prints it
+		}
+		return err
+	},
 	"bytes of a line of a script, a lesson, or plain mode": func(_ *testing.T, n int) error {
 		_, err := script.Parse("a.script", "go"+strings.Repeat(" ", n-3)+"1")
 		return err

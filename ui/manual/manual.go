@@ -99,6 +99,9 @@ func Find(word string) (*Page, error) {
 	if page := otherwise(word, asked); page != nil {
 		return page, nil
 	}
+	if odd := param.Odd(word); odd != "" {
+		return nil, fmt.Errorf("%s: %s", word, odd)
+	}
 	err := fmt.Sprintf("no page named \"%s\"", word)
 	near := about(asked, pages)
 	if near == "" && utf8.RuneCountInString(asked) > 3 { // shorter words are near to anything

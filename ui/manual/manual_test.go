@@ -54,7 +54,8 @@ func TestUnknownWordsAreRefused(t *testing.T) {
 		"user levl":   "no page named \"user levl\" (did you mean \"user-level\"?)",
 		"lazydpts":    "no page named \"lazydpts\" (did you mean \"lazy-dp-ts\"?)",
 		"composition": "no page named \"composition\" (did you mean \"costliest round\"?)", // whose text has the word
-		"foo":         "no page named \"foo\"",                                             // three letters are near to anything
+		"“floor”":     "“floor”: “ (U+201C) is typographic, type \"",
+		"foo":         "no page named \"foo\"", // three letters are near to anything
 		"%%%%%%%%%%%": "no page named \"%%%%%%%%%%%\"",
 	} {
 		t.Run(typed, func(t *testing.T) {

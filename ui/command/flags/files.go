@@ -160,6 +160,8 @@ var Limits = []Limit{
 	{Of: "expansion factor of a compressed table of rewards or records", Most: files.MaxUnpacked},
 	{Of: "bytes of a scenario, script or lesson", Most: files.MaxText},
 	{Of: "flags of a command, without --records", Most: maxFlags},
+	{Of: "characters of a title or label in a picture", Most: maxShown},
+	{Of: "values of a list", Most: maxListed},
 	{Of: "columns × lines of a screen", Range: fmt.Sprintf("%d × %d", script.MaxWidth, script.MaxHeight)},
 	{Of: "bytes of a line of a script, a lesson, or plain mode", Most: files.MaxLine},
 	{Of: "steps of a script, including typed characters", Most: script.MaxSteps, variable: "steps"},

@@ -101,15 +101,23 @@ func TestScreensInASCII(t *testing.T) {
 // own foreground is legible on its own background.
 func TestContrasts(t *testing.T) {
 	black, white := luminance(0), luminance(15)
-	grounds := map[theme.Shade][]float64{theme.Dark: {black}, theme.Light: {white}, theme.Unknown: {black, white}}
+	const painted = -1 // a picture of a terminal whose background is unknown
+	grounds := map[theme.Shade][]float64{theme.Dark: {black}, theme.Light: {white}, theme.Unknown: {black, white}, painted: {black}}
 	for shade, against := range grounds {
 		for _, profile := range []termenv.Profile{termenv.ANSI256, termenv.ANSI} {
 			t.Run(fmt.Sprintf("shade %d, %d colors", shade, map[termenv.Profile]int{termenv.ANSI256: 256, termenv.ANSI: 16}[profile]), func(t *testing.T) {
 				renderer := lipgloss.NewRenderer(io.Discard)
 				renderer.SetColorProfile(profile)
 				drawn := map[int]string{}
-				visit(t, theme.New(renderer, shade), func(r *root) {
-					for color, text := range colorsOf(t, r.View()) {
+				visit(t, theme.New(renderer, max(shade, theme.Unknown)), func(r *root) {
+					view := r.View()
+					if shade == painted {
+						view = r.drawOn()
+						if r.theme.Shade != theme.Unknown {
+							t.Error("the picture changes the screen")
+						}
+					}
+					for color, text := range colorsOf(t, view) {
 						if strings.IndexFunc(drawn[color], unicode.IsLetter) < 0 {
 							drawn[color] = text
 						}

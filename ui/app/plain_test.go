@@ -71,7 +71,7 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"learner 2\nrun\nwhy":         {"Round 1,000,000 of 1,000,000 in five arms, seed 1, paused.", "In focus: UCB1", "Why arm 1?"},
 		"run-to 300\nwhy":             {"Round 300 of 1,000,000 in five arms, seed 1, paused."},
 		"go 5000\nwhat-if epsilon=1":  {"Lazy-DP-TS ε=1 has joined: regret", "times the 511.9 of Lazy-DP-TS"},
-		"go 5000\ndial 1":             {"At ε = 1: regret 401.2, 10.3 times", "without privacy", "Lazy-DP-TS ε=1 has regret 401.2, UCB1 has regret 174.6."},
+		"go 5000\ndial 1":             {"One run, ε = 1: regret 401.2, 10.3 times", "Lazy-DP-TS ε=1 has regret 401.2, UCB1 has regret 174.6."},
 		"dial 1\ndial-close\ndial 2x": {"dial 2x: must be a positive number or inf", "Lazy-DP-TS has regret 0"},
 		"what-if\nadd":                {"what-if: write what-if KEY=VALUE", "add: write add LEARNER"},
 		"explain user level":          {"user level (also one person"},

@@ -66,7 +66,7 @@ func (r *root) saveScreen(path string) (tea.Cmd, error) {
 	if !slices.Contains([]string{".svg", ".png", ".txt"}, ending) {
 		return nil, fmt.Errorf("%s: must end in .svg, .png or .txt", path)
 	}
-	view, dark := r.drawWith(nil), r.theme.Shade != theme.Light
+	view, dark := r.drawOn(), r.theme.Shade != theme.Light
 	made := r.made()
 	return func() tea.Msg {
 		paths, err := outfile.CreateSet(name, []string{ending}, func(_ string, w io.Writer) error {
@@ -84,6 +84,19 @@ func (r *root) saveScreen(path string) (tea.Cmd, error) {
 		}
 		return kit.ToldMsg{Text: "wrote " + paths[0] + hint}
 	}, nil
+}
+
+// drawOn draws the window for a background that a picture paints: dark, if that of the terminal is unknown.
+func (r *root) drawOn() string {
+	if r.theme.Shade == theme.Unknown {
+		before := *r.theme
+		redraw := func() { r.shown.SetSize(r.width-4, r.room-4); r.Resize() } // panels of the same size are not drawn again
+		*r.theme = *theme.New(before.Renderer, theme.Dark)
+		r.theme.Charset = before.Charset
+		defer func() { *r.theme = before; redraw() }()
+		redraw()
+	}
+	return r.drawWith(nil)
 }
 
 // made returns the provenance of a picture of the screen.

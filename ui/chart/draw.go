@@ -54,11 +54,22 @@ func (c *Chart) paint(t *theme.Theme, s scale, axis xAxis, samples sampled) cell
 		pen := strokeOf(t, band.Series, false)
 		picture.shade(heights(samples.low[i]), heights(samples.high[i]), &pen, shadingOf(t, i, band.Solid), t.Charset)
 	}
+	curves := 0
+	for _, l := range c.Lines {
+		if l.Series >= 0 && !l.Guide && !l.Dotted {
+			curves++
+		}
+	}
+	many := curves > 3
 	series, strokes := c.verticals(t, axis, (s.rows+1)*fy)
 	for _, i := range c.Order() {
 		line := heights(samples.lines[i])
-		if c.Lines[i].Dotted && t.Charset.Fine() {
-			dash(line)
+		switch l := &c.Lines[i]; {
+		case !t.Charset.Fine():
+		case l.Dotted:
+			dash(line, ".#..") // the two caps of a line
+		case many && l.Series >= 0:
+			dash(line, t.Series(l.Series).Dots)
 		}
 		series, strokes = append(series, line), append(strokes, strokeOf(t, c.Lines[i].Series, c.Lines[i].Dotted))
 	}
@@ -81,11 +92,10 @@ func strokeOf(t *theme.Theme, series int, dotted bool) stroke {
 	return stroke{chars: pen.Chars, ink: pen.Ink}
 }
 
-// dash keeps every fourth value; asciigraph draws it as the two caps of a line with gaps on
-// both sides.
-func dash(line []float64) {
+// dash keeps the values at the places of # in a pattern, again and again.
+func dash(line []float64, pattern string) {
 	for i := range line {
-		if i%4 != 1 {
+		if pattern[i%len(pattern)] != '#' {
 			line[i] = math.NaN()
 		}
 	}

@@ -142,16 +142,30 @@ type Series struct {
 	Style lipgloss.Style     // for its name in a legend
 	Ink   Ink                // the same color in a chart
 	Chars asciigraph.CharSet // the line's characters
+	Dots  string             // if there are more than three lines, which dots of it are drawn, again and again
 }
 
-// lineChars lists the ways to draw a line. Their number is coprime to the number of colors, so
-// every combination occurs before one repeats.
+// strokes has a place in lineChars and lineDots for each of seven colors: colors that color-blind people
+// confuse have different ones. The next seven lines have the strokes after these three, and so on.
+var strokes = [...]int{0, 0, 2, 1, 2, 1, 1}
+
+// lineDots lists the ways to draw a line of dots. A gap needs at least four.
+var lineDots = [...]string{
+	"#", "##############....", "#####.....", "##......", "##############....##....", "#####.....##.....",
+	"######################........", "#####.....#####.....##.....", "##############....##....##....",
+}
+
+// lineChars lists the ways to draw a line of characters.
 var lineChars = []asciigraph.CharSet{
 	line("─│╭╮╰╯"),
 	line("━┃┏┓┗┛"),
 	line("═║╔╗╚╝"),
 	line("╌╎╭╮╰╯"),
 	line("┅┇┏┓┗┛"),
+	line("┄┆╭╮╰╯"),
+	line("╍╏┏┓┗┛"),
+	line("┉┋┏┓┗┛"),
+	line("━│╭╮╰╯"),
 }
 
 // asciiChars lists the ways to draw a line in ASCII: each with one character, because ASCII has no
@@ -173,8 +187,12 @@ func line(chars string) asciigraph.CharSet {
 func makeSeries(renderer *lipgloss.Renderer, p palette) []Series {
 	all := make([]Series, len(p.series)*len(lineChars))
 	for i := range all {
-		ink, chars := p.series[i%len(p.series)], lineChars[i%len(lineChars)]
-		all[i] = Series{Style: renderer.NewStyle(), Ink: ink, Chars: chars}
+		stroke := i % len(lineChars)
+		if colors := len(strokes); len(p.series) == colors {
+			stroke = (strokes[i%colors] + 3*(i/colors)) % len(lineChars)
+		}
+		ink := p.series[i%len(p.series)]
+		all[i] = Series{Style: renderer.NewStyle(), Ink: ink, Chars: lineChars[stroke], Dots: lineDots[stroke]}
 		if ink != asciigraph.Default {
 			all[i].Style = all[i].Style.Foreground(index(int(ink)))
 		}

@@ -177,7 +177,7 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 // caption explains what the chosen value costs; shot and fan are from see.
 func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string {
 	view := &shot.Learners[d.of]
-	text := "At " + d.symbol() + " = " + d.write(d.rungs[d.at].value)
+	text := "One run, " + d.symbol() + " = " + d.write(d.rungs[d.at].value)
 	switch {
 	case hidden:
 		return text + " (regret is hidden)"

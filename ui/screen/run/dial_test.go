@@ -28,7 +28,7 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 	d.Do("go 5000", "learner 2")
 	before := d.Whole()
 	d.Types("d")
-	d.Expect("At ε = 0.5: regret 511.9", "ε 0.1 ", "ε ∞ ", "← → ε · enter keeps · esc closes")
+	d.Expect("One run, ε = 0.5: regret 511.9", "ε 0.1 ", "ε ∞ ", "← → ε · enter keeps · esc closes")
 	for _, test := range []struct{ key, epsilon string }{
 		{"right", "0.7"}, {"right", "1"}, {"right", "1.5"}, {"left", "1"}, {"left", "0.7"}, {"left", "0.5"}, {"left", "0.3"},
 	} {
@@ -40,7 +40,7 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 			if got := d.Snapshot().Learners[1].Regret; got != regret {
 				t.Errorf("ε = %s: regret %v, alone %v", test.epsilon, got, regret)
 			}
-			d.Expect(fmt.Sprintf("At ε = %s: regret %.1f, %.3g times the", test.epsilon, regret, regret/at(t, d.Config(), free, 5000)))
+			d.Expect(fmt.Sprintf("One run, ε = %s: regret %.1f, %.3g times the", test.epsilon, regret, regret/at(t, d.Config(), free, 5000)))
 			if test.epsilon != "0.5" {
 				d.Expect("2 Arms · Lazy-DP-TS ε="+test.epsilon, "Privacy · Lazy-DP-TS ε="+test.epsilon, "claim holds")
 			}
@@ -75,7 +75,7 @@ func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 		if got := d.Snapshot().Learners[0]; got.Regret != want.Regret || line == "next-release" && !got.Released {
 			t.Errorf("%s, at round %d: regret %v, released %v; alone %v", line, round, got.Regret, got.Released, want.Regret)
 		}
-		d.Expect("At ε = 2: regret")
+		d.Expect("One run, ε = 2: regret")
 	}
 	compares(d, "Lazy-DP-TS, UCB1")
 	if d.Has("dial-close") || len(d.Driver().Config().Learners) != 2 {
@@ -106,11 +106,11 @@ func TestTheDialRefuses(t *testing.T) {
 		"learner 2", "2 Arms · UCB1",
 		"dial 2", "UCB1 has no ε to change",
 		"learner 1", "2 Arms · Lazy-DP-TS",
-		"dial 0.33", "At ε = 0.33 (no rounds played yet)",
+		"dial 0.33", "One run, ε = 0.33 (no rounds played yet)",
 		"dial 0.44", "dial 0.44: must be one of 0.1, 0.15, 0.2, 0.3, 0.33, 0.5",
 		"dial", "dial: must be a positive number or inf",
 		"hide", "hidden: means",
-		"dial 1", "At ε = 1 (regret is hidden)",
+		"dial 1", "One run, ε = 1 (regret is hidden)",
 	)
 	d.Do("next-learner")
 	if d.Has("dial-close") {
@@ -144,8 +144,8 @@ func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 // from the start.
 func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 	for id, want := range map[string][]string{
-		"adac-ucb":    {"rho=0.2", "At rho = 0.2: regret ", "rho=0.01 ", "rho=1 ", "← → rho"},
-		"ts-gaussian": {"c=1.5", "At c = 1.5: regret ", "c=0.1 ", "c=10 "},
+		"adac-ucb":    {"rho=0.2", "One run, rho = 0.2: regret ", "rho=0.01 ", "rho=1 ", "← → rho"},
+		"ts-gaussian": {"c=1.5", "One run, c = 1.5: regret ", "c=0.1 ", "c=10 "},
 	} {
 		t.Run(id, func(t *testing.T) {
 			d := start(t, 120, 36, 20_000, "ucb1", id)
@@ -164,7 +164,8 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 		})
 	}
 	d := start(t, 120, 36, 100, "adac-ucb")
-	d.Answers("dial rho=-1", "dial -1: rho=-1: must be a number above 0", "dial x", "dial x: rho=x: must be a number above 0", "dial rho=.07", "At rho = 0.07")
+	d.Answers("dial rho=-1", "dial -1: rho=-1: must be a number above 0", "dial x", "dial x: rho=x: must be a number above 0")
+	d.Answers("dial rho=.07", "One run, rho = 0.07")
 }
 
 // The dial of every learner with a privacy parameter goes from one end to the other in every kind
@@ -190,9 +191,9 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 						t.Errorf("%s: ε %v of %s", l.ID, v.Epsilon, v.Spec.Label())
 					}
 					value := config.Alone(v.Spec).PrivacyValue(0)
-					want := "At " + l.Tunes + " = " + number.Tick(value)
+					want := "One run, " + l.Tunes + " = " + number.Tick(value)
 					if l.Tunes == "" {
-						want = "At ε = " + number.Setting(value)
+						want = "One run, ε = " + number.Setting(value)
 					}
 					if seen[value] || !strings.HasPrefix(d.Foot(200), want) {
 						t.Fatalf("%s: %s, want %s", v.Spec, d.Foot(200), want)

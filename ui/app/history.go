@@ -65,7 +65,35 @@ func (h *history) commands() []kit.Command {
 			Name: "set", Argument: "epsilon X", Help: "change the run’s ε, and replay to this round", Group: program,
 			Act: kit.With(h.set),
 		},
+		{
+			Name: "epsilon", Argument: "X", Help: "change ε, as set does", Group: program,
+			Act: kit.With(func(text string) (tea.Cmd, error) { return h.set("epsilon " + text) }),
+		},
+		{
+			Name: "scenario", Argument: "NAME", Help: "play another scenario to this round, as --scenario writes it; u goes back",
+			Group: program, Act: kit.With(h.play),
+		},
 	}
+}
+
+// play starts the run in another scenario, as the setup screen does, and goes to this round.
+func (h *history) play(scenario string) (tea.Cmd, error) {
+	r, here := h.root, h.root.run.Place()
+	pause := r.toSetup()
+	cmd, err := kit.RunLine(r.setup.Commands(), "scenario "+scenario)
+	if err == nil {
+		cmd, err = kit.RunLine(r.setup.Commands(), "start")
+	}
+	now := r.run.Config()
+	switch {
+	case err != nil:
+		r.show(r.run)
+		return nil, err
+	case now == here.Config: // the setup screen still reads a file
+		return tea.Batch(pause, cmd), nil
+	}
+	here.Config, here.Round, here.Learner = now, min(here.Round, now.Horizon), min(here.Learner, len(now.Learners)-1)
+	return r.startRun(here), nil
 }
 
 // set restarts the run with another ε and goes to this round.

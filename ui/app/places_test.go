@@ -71,7 +71,8 @@ var jumps = map[string]string{
 	"restart": ": r e s t a r t enter", "a what-if copy": ": w h a t - i f space e p s i l o n = 2 enter",
 	"a pick on the dial": "d right enter", "the cursor": "c left left enter esc",
 	"another learner": ": a d d space r a n d o m enter", "one learner less": ": d r o p enter",
-	"a click": "click", "another epsilon": ": s e t space e p s i l o n space 2 enter", "another scenario": "e / h h m h - 2 enter",
+	"a click": "click", "an epsilon": ": e p s i l o n space . 1 enter", "a scenario": ": s c e n a r i o space g a p , K = 9 enter",
+	"another epsilon": ": s e t space e p s i l o n space 2 enter", "another scenario": "e / h h m h - 2 enter",
 }
 
 // After each kind of jump, u goes back to where it began, and U goes forward again.

@@ -95,7 +95,7 @@ func (f *subscreen) close() {
 // screen need a run, so they are listed with the run screen.
 var screenCommands = []struct{ screen, names string }{
 	{"run", `
-		experiment twin setup big undo redo set save-screen copy-command status list compare explain
+		experiment twin setup big undo redo set epsilon scenario save-screen copy-command status list compare explain
 		quit interrupt suspend help commands lessons lesson forget run pause step back next-release
 		previous-release faster slower next-seed events go restart seed next-change previous-change
 		next-breakpoint previous-breakpoint run-to view cursor overlay log-rounds previous-view log-values

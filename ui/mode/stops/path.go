@@ -203,12 +203,13 @@ func (p *Player) Touch() {
 	}
 }
 
-// Stray begins free exploration if a person has changed a script's run.
+// Stray begins free exploration if a person has changed a script's run, and ends it if u takes that back.
 func (p *Player) Stray() {
-	if !p.touched || p.held != forKey && p.held != paused {
-		return
-	}
-	if p.strayed() {
+	switch {
+	case !p.touched:
+	case p.held == away && !p.strayed():
+		p.stand(p.left.held)
+	case (p.held == forKey || p.held == paused) && p.strayed():
 		p.stand(away)
 	}
 }
@@ -239,7 +240,7 @@ func (p *Player) leave() tea.Cmd {
 	case !p.touched:
 		p.left = p.here()
 	}
-	p.left.goes, p.left.on = 0, false
+	p.left.goes, p.left.on, p.touched = 0, false, false
 	p.stand(away)
 	return nil
 }

@@ -130,9 +130,13 @@ func (l *dpUCBTree) Clone() Learner {
 func (l *dpUCBTree) Explain() Explanation {
 	log := math.Log(float64(l.round))
 	columns := []Column{{"S̃/n", Estimate}, {"√(2 ln t/n)", Confidence}, {"bonus/n", PrivacyBonus}, {"index", Score}}
-	return l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
+	x := l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
 		n := l.count(j)
 		values, text := sum(l.scores[j], l.sums[j]/n, math.Sqrt(2*log/n), l.bonus/n)
 		return values, text + "; S̃ sums " + l.describe(j)
 	})
+	if len(x.Arms) > 0 {
+		x.Nodes = l.trees[l.play[0]].Nodes()
+	}
+	return x
 }

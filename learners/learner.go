@@ -136,6 +136,7 @@ type Explanation struct {
 	Columns []Column // of the arms' terms, the score last
 	State   []string // variables of the pseudocode that stand in no column: "N"
 	Arms    []ArmTerms
+	Nodes   []noise.TreeNode // of a binary tree, that make up the sum of the arm that is played
 }
 
 // A Column is one term of every arm's score.

@@ -142,6 +142,7 @@ var exercises = map[string]struct {
 	keys string
 	want []string
 }{
+	"tree":    {"right right right right right right right right right right", []string{"Right.", "DP-UCB"}},
 	"you":     {"1 + + 2 + + + + + + + + + + + + + + + + + +", []string{"You: regret", "on the same rewards"}},
 	"regret":  {"0 . 5 space 0 . 4 9 enter x", []string{"Right.", "K=2", "mean of 20 runs", "Thompson"}},
 	"noise":   {"s", []string{"Right.", "seed 2", "round 10,000"}},
@@ -175,6 +176,8 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 				p.presses(t, "pgdown")
 			}
 			p.presses(t, c.keys)
+			p.send(nil) // keys of this test pass by Update
+			p.wait(time.Second)
 			view := uitest.Words(ansi.Strip(p.root.View()))
 			uitest.Contains(t, view, c.want...)
 		})

@@ -25,7 +25,7 @@ func TestOursAreRead(t *testing.T) {
 			t.Errorf("%s opens %+v, %v", l.Name, opened, err)
 		}
 	}
-	want := strings.Fields("you regret noise price floors twins local matroid change audit claim trust")
+	want := strings.Fields("you regret noise price tree floors twins local matroid change audit claim trust")
 	if !slices.Equal(names, want) {
 		t.Errorf("lessons %q", names)
 	}

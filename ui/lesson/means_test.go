@@ -157,6 +157,11 @@ var means = []mean{
 		"--scenario hhmh-1 --horizon 1e5 --learner thompson --learner kl-ucb --learner ucb1", 400,
 		[]quantity{growth(1, open), growth(2, open), growth(3, open)},
 	},
+	{
+		"lesson tree", "the means are 5,400 at ε = 10 and 6,300 at 0.1",
+		"--scenario hhmh-1 --horizon 1e5 --learner dp-ucb-tree,epsilon=10 --learner anytime-lazy-ucb,epsilon=0.1", 400,
+		[]quantity{regret(1), fixed(10), regret(2), fixed(.1)},
+	},
 	{"lesson claim", "the means are 990, 3,400, and 2,300", claimed, 400, []quantity{regret(1), regret(2), regret(3)}},
 	{
 		"lesson claim", "Over many other runs the means are about 850 and 570",

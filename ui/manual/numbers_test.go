@@ -9,6 +9,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
@@ -51,6 +52,22 @@ func TestNumbersOfExamples(t *testing.T) {
 	}
 	for word, wants := range map[string][]string{
 		"worst": {"a regret of " + largest("0.00119"), "losses of 1 cost " + largest("1")},
+		"tree": func() (wants []string) {
+			for _, n := range []int{31, 1023, 32_767, 1_048_575} {
+				tree := noise.NewTree(n, 1)
+				levels := float64(tree.Levels()) // as many nodes as levels, because n is all ones
+				row := "| " + number.Count(n)
+				for _, sd := range []float64{root(2 * float64(n)), root(2*levels) * levels, root(2)} {
+					places := 0
+					if sd < 20 {
+						places = 1
+					}
+					row += " | " + number.Fixed(sd, places) + " " + strings.Repeat("█", max(1, int(math.Round(math.Log2(sd)))))
+				}
+				wants = append(wants, row+" |")
+			}
+			return append(wants, "log₂ 8 + 1 = 4 nodes")
+		}(),
 		"trust": slices.Concat(digits(3, math.Tanh(.5), 1/math.E), digits(3, privacy.WithShares(1, .9)),
 			digits(3, privacy.ShuffleReports(200, 1).Epsilon(1e-6)), []string{
 				fmt.Sprintf("N is %v at ε = 1", privacy.BitsFor(1, 1e-6)),

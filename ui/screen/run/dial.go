@@ -161,7 +161,7 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 	shot := *source
 	shot.Config, shot.Learners = r.config, slices.Clone(source.Learners[:len(d.main.Learners)])
 	shot.Learners[d.of] = source.Learners[r.place]
-	fan := &panel.Fan{}
+	fan := &panel.Fan{At: d.at}
 	for i, other := range d.rungs {
 		if i != d.at {
 			fan.Variants = append(fan.Variants, curves.Variant{

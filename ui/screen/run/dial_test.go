@@ -28,7 +28,7 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 	d.Do("go 5000", "learner 2")
 	before := d.Whole()
 	d.Types("d")
-	d.Expect("One run, ε = 0.5: regret 511.9", "ε 0.1 ", "ε ∞ ", "← → ε · enter keeps · esc closes")
+	d.Expect("One run, ε = 0.5: regret 511.9", "ε 0.2 ", "ε 0.3 ", "ε 0.7 ", "ε 1 ", "← → ε · enter keeps · esc closes")
 	for _, test := range []struct{ key, epsilon string }{
 		{"right", "0.7"}, {"right", "1"}, {"right", "1.5"}, {"left", "1"}, {"left", "0.7"}, {"left", "0.5"}, {"left", "0.3"},
 	} {
@@ -144,8 +144,8 @@ func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 // from the start.
 func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 	for id, want := range map[string][]string{
-		"adac-ucb":    {"rho=0.2", "One run, rho = 0.2: regret ", "rho=0.01 ", "rho=1 ", "← → rho"},
-		"ts-gaussian": {"c=1.5", "One run, c = 1.5: regret ", "c=0.1 ", "c=10 "},
+		"adac-ucb":    {"rho=0.2", "One run, rho = 0.2: regret ", "rho=0.15 ", "rho=0.3 ", "← → rho"},
+		"ts-gaussian": {"c=1.5", "One run, c = 1.5: regret ", "c=1 ", "c=2 "},
 	} {
 		t.Run(id, func(t *testing.T) {
 			d := start(t, 120, 36, 20_000, "ucb1", id)

@@ -108,17 +108,18 @@ func (c *Chart) input() curves.Input {
 		Shot: c.state.Shot, Names: c.state.Shot.Config.NamesWithLoss(), Focus: c.state.At, Arm: c.state.Arm, Rounds: c.rounds, LogValues: c.logY,
 		Guided: c.guided, Hidden: c.state.Hidden, Alone: c.state.Alone, Overlay: c.mode,
 	}
-	if c.state.Fan != nil {
-		in.Fan = c.state.Fan.Variants
-	}
-	if c.big { // from the back row, only few curves can be told apart, and only short names read
-		fan := in.Fan
-		in.Names, in.Fan = nil, nil
-		for _, v := range fan {
+	switch fan := c.state.Fan; {
+	case fan != nil && !c.big:
+		in.Fan = fan.near()
+	case fan != nil: // from the back row, only few curves can be told apart, and only short names read
+		for _, v := range fan.Variants {
 			if v.Name = strings.Replace(v.Name, " ", "=", 1); math.IsInf(v.Learner.Epsilon, 1) {
 				in.Fan = append(in.Fan, v)
 			}
 		}
+	}
+	if c.big {
+		in.Names = nil
 	}
 	in.Theory, in.Known = c.cache.Theory(c.state.Shot.Config, c.state.At)
 	return in

@@ -20,7 +20,17 @@ type State struct {
 
 // A Fan is the focused learner at other values of its privacy parameter, which the chart shows
 // behind it.
-type Fan struct{ Variants []curves.Variant }
+type Fan struct {
+	Variants []curves.Variant // by increasing value
+	At       int              // how many of them are below the learner's own value
+}
+
+// near returns the variants next to the learner's own value, at most four.
+func (f *Fan) near() []curves.Variant {
+	const most = 4
+	from := max(min(f.At-most/2, len(f.Variants)-most), 0)
+	return f.Variants[from:min(from+most, len(f.Variants))]
+}
 
 func (s *State) noun() string {
 	if s.Shot == nil {

@@ -100,13 +100,14 @@ func (w *Why) Scroll(lines int) {
 func (w *Why) draw() []string {
 	words := kit.Leads(w.state.Why(), w.width, 0, w.theme)
 	numbers, arms := w.numbers()
-	others := len(words) + len(numbers) + arms.count
+	tree := w.tree(w.state.Learner.Explanation.Nodes)
+	others := len(words) + len(tree) + len(numbers) + arms.count
 	w.from, w.to = 0, 0
 	code := w.code(false)
 	if len(code)+others > w.height && w.at == 0 {
 		code = w.code(true)
 	}
-	parts := [][]string{words, code, numbers}
+	parts := [][]string{words, code, tree, numbers}
 	var top []string
 	free := w.height - len(code) - others // for blank lines between the parts
 	for i, part := range parts {

@@ -1,0 +1,42 @@
+package panel
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/muesli/termenv"
+
+	"regretscope/noise"
+	"regretscope/ui/kit/uitest"
+)
+
+// The sum of seven rewards has the nodes 1–4, 5–6, and 7; that of 70, of which only two levels are drawn,
+// 1–64, 65–68, and 69–70.
+func TestTheTreeOfASum(t *testing.T) {
+	for count, want := range map[int][]string{
+		7: {
+			"       8 ································",
+			"       4 ███████████████ ················  4 − 0.5000",
+			"       2 ▒▒▒▒▒▒▒ ▒▒▒▒▒▒▒ ███████ ········  2 − 0.5000",
+			"       1 ▒▒▒ ▒▒▒ ▒▒▒ ▒▒▒ ▒▒▒ ▒▒▒ ███ ····  1 − 0.5000",
+		},
+		70: {
+			"      64 ███████████████ ················  64 − 0.5000",
+			"       4 ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒█···············  4 − 0.5000",
+			"       2 ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒█··············  2 − 0.5000",
+		},
+	} {
+		w := NewWhy(uitest.Theme(termenv.Ascii))
+		w.width = 62
+		var nodes []noise.TreeNode
+		for level, last := 10, 0; level >= 0; level-- {
+			if size := 1 << level; count&size != 0 {
+				last += size
+				nodes = append(nodes, noise.TreeNode{Level: level, First: last - size + 1, Last: last, Sum: float64(size), Noise: -.5})
+			}
+		}
+		if got := w.tree(nodes); !slices.Equal(got[:len(got)-1], want) {
+			t.Errorf("%d rewards: %q", count, got)
+		}
+	}
+}

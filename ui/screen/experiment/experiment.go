@@ -70,9 +70,11 @@ func (s *Screen) Results(least int) (rows []*trials.Row) {
 	return rows
 }
 
-// Open starts the replications, unless there are some.
+// Open starts the replications, unless there are some or they take long: that must be asked for.
 func (s *Screen) Open() tea.Cmd {
-	if s.task.Running() || s.shown.result != nil {
+	const most = 2e8 // rounds of all learners, some seconds
+	rounds := float64(s.runs) * float64(len(s.config.Learners)) * float64(s.config.Horizon)
+	if s.task.Running() || s.shown.result != nil || rounds > most {
 		return nil
 	}
 	cmd, err := s.start()

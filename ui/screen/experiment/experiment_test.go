@@ -293,3 +293,14 @@ func TestSavingRefusesInPlace(t *testing.T) {
 	d.Do("accept")
 	d.Expect("✗ "+nowhere+": cannot be written: there is no such folder", "a.csv▏")
 }
+
+// Opening the screen starts short replications, which nobody has to save, and only those.
+func TestShortReplicationsStartByThemselves(t *testing.T) {
+	for rounds, starts := range map[int]bool{1000: true, 100_000_000: false} {
+		d := open(t, uitest.Config(t, rounds, "ucb1"), Options{})
+		if cmd := d.Open(); (cmd != nil) != starts || d.Busy() != starts || d.Unsaved() != "" {
+			t.Errorf("%d rounds: started: %v, %q", rounds, d.Busy(), d.Unsaved())
+		}
+		d.Close()
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"regretscope/noise/param"
+	"regretscope/ui/lesson"
 	"regretscope/ui/script"
 )
 
@@ -39,6 +40,10 @@ func (f *foresight) read(step script.Step) error {
 	case step.Kind == script.Key || step.Kind == script.Type:
 		f.screen, f.run = "", true
 		return nil
+	case step.Kind == script.Caption || step.Kind == script.Note:
+		return lesson.CheckText(step.Text)
+	case step.Kind == script.Expect:
+		return lesson.CheckClaim(step.Text)
 	case step.Kind != script.Command:
 		return nil
 	case slices.Contains(forPersons, name):

@@ -37,11 +37,10 @@ func (h *host) Played() bool { return h.played }
 // Scene returns the newest state of the run, and the means of the replications on the screen; nil before
 // the first state.
 func (h *host) Scene() *lesson.Scene {
-	shot := h.run.Snapshot()
-	if shot == nil {
+	if h.run == nil || h.run.Snapshot() == nil {
 		return nil
 	}
-	scene := &lesson.Scene{Snapshot: shot}
+	scene := &lesson.Scene{Snapshot: h.run.Snapshot()}
 	if shown, ok := h.shown.(*experiment.Screen); ok {
 		for _, row := range shown.Results(lesson.Replications) {
 			scene.Averages = append(scene.Averages, lesson.Average{Mean: float64(row.RegretMean), Error: row.StandardError()})

@@ -38,7 +38,7 @@ func Play(o Options) (last string, err error) {
 	size = cmp.Or(size, script.Size{Width: script.Width, Height: script.Height})
 	p := newPlayer(o)
 	played := p.root.stops
-	played.Unattended = true
+	played.Unattended, played.Expects = true, o.expects
 	p.root.Update(tea.WindowSizeMsg(size))
 	p.runAll(p.root.Init())
 	for played.Open() && p.root.fault == nil && !p.left && !p.overdue() {
@@ -396,6 +396,7 @@ type ScriptStop struct {
 	At      time.Duration // since the beginning, with two seconds for each wait for a key
 	Round   int           // at its end; −1 without a run
 	Regrets []string      // the same, of each learner
+	Said    string        // the caption with its numbers
 	Lacks   []string      // what is small, cut, or left out at this size
 	said    []string      // of these, what the caption lacked
 }
@@ -404,7 +405,7 @@ type ScriptStop struct {
 func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 	stops = param.Map(o.Script.Stops()[1:], func(s script.Stop) ScriptStop { return ScriptStop{Stop: s, Round: -1} })
 	at, begun := -1, time.Time{}
-	o.rehearsal = math.MaxInt64
+	o.rehearsal, o.expects = math.MaxInt64, true
 	o.watch = func(p *player) {
 		r, now := p.root, p.clock.Now()
 		if begun.IsZero() {
@@ -423,6 +424,9 @@ func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 		}
 		if lacks := r.lacks(s.Caption); lacks != "" && !slices.Contains(s.said, lacks) {
 			s.said = append(s.said, lacks)
+		}
+		if s.Said == "" || r.stops.Caption == s.Caption {
+			s.Said = r.stops.Fill(s.Caption)
 		}
 		if s.Lacks = slices.Clone(s.said); r.onRun() { // at the end of the stop
 			s.Lacks = append(s.Lacks, r.run.Lacks()...)
@@ -449,7 +453,7 @@ func (r *root) lacks(caption string) string {
 	switch said := r.stops.Caption == caption; {
 	case said && (r.height-above-below <= 0 || r.cramped()):
 		return "the caption leaves no room for the screen"
-	case said && r.forBackRow() && r.large(caption, kit.BigRoom(r.height), r.theme.Text) == nil:
+	case said && r.forBackRow() && r.large(r.stops.Fill(caption), kit.BigRoom(r.height), r.theme.Text) == nil:
 		return "the caption is too long for large letters"
 	}
 	return ""

@@ -19,7 +19,7 @@ import (
 // A rehearsal lists each stop with its place at the end; regrets are those of the run.
 func TestARehearsalListsStops(t *testing.T) {
 	s := param.Must(script.Parse("talk.script", "size 80x24\ngo 5\ncaption One.\nwait 3s\nkey v\nnote Say that.\nwait key\n"+
-		"caption Two.\ngo 500\nwait 1s\ncaption\nwait 1s\n"))
+		"caption Two at {round}.\ngo 500\nexpect round between 499 and 501\nwait 1s\ncaption\nwait 1s\n"))
 	config := uitest.Config(t, 1000, "ucb1", "lazy-dp-ts")
 	stops, err := Stops(Options{Config: config, Script: s}, ignore)
 	if err != nil || len(stops) != 2 {
@@ -34,10 +34,12 @@ func TestARehearsalListsStops(t *testing.T) {
 		t.Errorf("%v between the stops", late)
 	}
 	one.At, two.At, one.Lacks, two.Lacks = 0, 0, nil, nil
-	if want := (ScriptStop{Stop: script.Stop{Line: 3, Caption: "One.", Keys: []string{"v", "space"}, Notes: []string{"Say that."}}, Round: 5, Regrets: regrets(5)}); !reflect.DeepEqual(one, want) {
+	first := script.Stop{Line: 3, Caption: "One.", Keys: []string{"v", "space"}, Notes: []string{"Say that."}}
+	if want := (ScriptStop{Stop: first, Round: 5, Regrets: regrets(5), Said: "One."}); !reflect.DeepEqual(one, want) {
 		t.Errorf("%+v, want %+v", one, want)
 	}
-	if want := (ScriptStop{Stop: script.Stop{Line: 8, Caption: "Two."}, Round: 500, Regrets: regrets(500)}); !reflect.DeepEqual(two, want) {
+	second := script.Stop{Line: 8, Caption: "Two at {round}."}
+	if want := (ScriptStop{Stop: second, Round: 500, Regrets: regrets(500), Said: "Two at 500."}); !reflect.DeepEqual(two, want) {
 		t.Errorf("%+v, want %+v", two, want)
 	}
 	s.Size = script.Size{Width: 80, Height: 9}
@@ -64,23 +66,44 @@ func TestMistakesAreForeseen(t *testing.T) {
 		"go 9e4\ntwinn\n": "2: twinn: no such command on this screen; did you mean twin?",
 		"experiment\nmany-noises 5\ntwin\nsweep 1\n": "2: many-noises: no such command on this screen; open its screen with twin\n" +
 			"4: sweep: no such command on this screen; open its screen with experiment",
-		"setup\ngo 5\nrun-screen\ngo 5\n":                     "2: go: no such command on this screen; open the run screen with run-screen",
-		"twin\nleave\nhorizon 5\nsave x\n":                    "4: save: a lesson or script cannot run this; only you can",
+		"setup\ngo 5\nrun-screen\ngo 5\n":  "2: go: no such command on this screen; open the run screen with run-screen",
+		"twin\nleave\nhorizon 5\nsave x\n": "4: save: a lesson or script cannot run this; only you can",
+		"caption {reget 1}\nexpect round near 5\nexpect round between 4 and x\n": "1: reget 1: must be round, \n" +
+			"2: round near 5: must be QUANTITY < QUANTITY or QUANTITY > QUANTITY\n3: x: must be round, ",
 		"key t\nmany-noises 5\nrun\npause\nstop\n":            "", // whatever the key opens
 		"go 5\ndial\ndial-up\ncursor\nleave\ntwin\nlearner\n": "7: learner: no such command on this screen; open the run screen with run-screen",
 	} {
-		s := param.Must(script.Parse("t", text))
-		var said []string
-		for _, err := range foresee(Options{Config: config, Script: s}) {
-			said = append(said, strings.TrimPrefix(err.Error(), "t:"))
+		got := foresee(Options{Config: config, Script: param.Must(script.Parse("t", text))})
+		wants := strings.FieldsFunc(want, func(r rune) bool { return r == '\n' })
+		if len(got) != len(wants) {
+			t.Errorf("%q: %v, want %s", text, got, want)
+			continue
 		}
-		if got := strings.Join(said, "\n"); got != want {
-			t.Errorf("%q: %s, want %s", text, got, want)
+		for i, err := range got {
+			if !strings.HasPrefix(err.Error(), "t:"+wants[i]) {
+				t.Errorf("%q: %v, want %s", text, err, wants[i])
+			}
 		}
 	}
 	for text := range strings.SplitSeq("twin\nmany-noises 3\nrun\nrun\nstop\npause\n|twin\nrun\nrun\nstop\nstop\n", "|") {
 		if _, err := Play(Options{Config: uitest.Config(t, 100, "ucb1"), Script: param.Must(script.Parse("t", text))}); err != nil {
 			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// A claim that does not hold is a mistake in a rehearsal, and nowhere else.
+func TestExpectations(t *testing.T) {
+	for claim, want := range map[string]string{
+		"regret 1 / regret 1 between 0.9 and 1.1": "", "regret 3 > 0": "t:2: regret 3 > 0: this run has",
+		"round between 6 and 9": "t:2: round > 6: does not hold at round 5: 5 and 6",
+	} {
+		o := Options{Config: uitest.Config(t, 100, "ucb1"), Script: param.Must(script.Parse("t", "go 5\nexpect "+claim+"\ncaption A.\n"))}
+		if _, err := Stops(o, ignore); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%s: %v, want %q", claim, err, want)
+		}
+		if err := Rehearse(o); err != nil {
+			t.Errorf("%s: on the stage, %v", claim, err)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func (r *root) below() []string {
 	if lines := r.stops.Below(); lines != nil {
 		return lines
 	}
-	said := r.stops.Caption
+	said := r.stops.Fill(r.stops.Caption)
 	if said == "" && r.forBackRow() {
 		said = r.shown.Headline()
 	}

@@ -134,7 +134,7 @@ func rehearse(o app.Options, out io.Writer) error {
 		if s.Round >= 0 {
 			fmt.Fprintf(out, ", to round %s: %s", number.Count(s.Round), strings.Join(s.Regrets, ", "))
 		}
-		fmt.Fprintf(out, "\n   %s\n", s.Caption)
+		fmt.Fprintf(out, "\n   %s\n", s.Said)
 		for _, note := range s.Notes {
 			fmt.Fprintf(out, "   note: %s\n", note)
 		}

@@ -222,7 +222,7 @@ func (l *Lesson) check() error {
 			if !param.IsPrintable(text.text) {
 				return l.Error(i, text.key, fmt.Errorf("%s: holds a character that is not text", text.key))
 			}
-			if err := checkText(text.text); err != nil {
+			if err := CheckText(text.text); err != nil {
 				return l.Error(i, text.key, fmt.Errorf("%s: %w", text.key, err))
 			}
 		}

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -178,8 +179,8 @@ func Fill(text string, shot *Scene) (filled string, err error) {
 	return filled, err
 }
 
-// checkText returns an error if braces do not have an expression.
-func checkText(text string) error {
+// CheckText returns what is wrong with an expression in braces, for any run.
+func CheckText(text string) error {
 	for _, braced := range inBraces.FindAllString(text, -1) {
 		if _, err := parseExpression(strings.Trim(braced, "{}")); err != nil {
 			return err
@@ -226,6 +227,28 @@ func (c claim) holds(shot *Scene) (holds bool, left, right float64, err error) {
 	right, wrong := c.right(shot)
 	return c.less && left < right || !c.less && left > right, left, right, errors.Join(err, wrong)
 }
+
+// claims returns the claims of a text: one, or QUANTITY between NUMBER and NUMBER.
+func claims(text string) []string {
+	of, limits, between := strings.Cut(text, " between ")
+	if !between {
+		return []string{text}
+	}
+	low, high, _ := strings.Cut(limits, " and ")
+	return []string{of + " > " + low, of + " < " + high}
+}
+
+// CheckClaim returns what is wrong with a claim for any run.
+func CheckClaim(text string) (err error) {
+	for _, text := range claims(text) {
+		_, wrong := parseClaim(text)
+		err = cmp.Or(err, wrong)
+	}
+	return err
+}
+
+// Expect returns an error if a claim is false.
+func Expect(text string, shot *Scene) error { return (&Stop{Claims: claims(text)}).Holds(shot) }
 
 // Holds returns an error if one of the stop's claims is false.
 func (s *Stop) Holds(shot *Scene) error {

@@ -89,8 +89,8 @@ func (q *Question) checkChoices() error {
 			return fmt.Errorf("choices: must have a text of at most %d characters, and a why of at most %d", MaxChoice, MaxWhy)
 		case !param.IsPrintable(texts):
 			return errors.New("choices: holds a character that is not text")
-		case checkText(texts) != nil:
-			return fmt.Errorf("choices: %w", checkText(texts))
+		case CheckText(texts) != nil:
+			return fmt.Errorf("choices: %w", CheckText(texts))
 		}
 		rows = max(rows, len(kit.Wrap("1 is wrong: "+c.Why, lowWidth, 0)))
 		if c.Why == "" {

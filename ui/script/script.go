@@ -40,6 +40,7 @@ const (
 	Caption             // shows Text below the screen, or nothing
 	Pace                // limits runs to Rounds rounds per simulated second
 	Note                // Text is for the speaker alone
+	Expect              // checks a claim, Text, in a rehearsal
 
 	// Only in lessons, for stop Line.
 	Begin  // starts the run
@@ -54,7 +55,8 @@ var words = map[string]struct {
 }{
 	"wait": {Wait, "a time such as 2s or 500ms, or key"}, "key": {Key, "the name of a key, such as v, enter or space"},
 	"type": {Type, "characters"}, "caption": {Caption, ""}, "note": {Note, "a text for the speaker"},
-	"pace": {Pace, "rounds a simulated second, a whole number from 1 to 100,000,000"},
+	"expect": {Expect, "a claim such as regret 1 / regret 2 between 2.8 and 3.3"},
+	"pace":   {Pace, "rounds a simulated second, a whole number from 1 to 100,000,000"},
 }
 
 // A Step is one line of a script.

@@ -3,6 +3,7 @@
 package stops
 
 import (
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -35,6 +36,7 @@ type Player struct {
 
 	// Unattended plays without keys and shows only the last frame.
 	Unattended bool
+	Expects    bool            // if unattended: claims of the script are checked
 	Wrong      script.Mistakes // if unattended
 
 	Exercise Exercise // of a lesson's stop
@@ -123,7 +125,7 @@ func (p *Player) Close() tea.Cmd {
 	shown := p.Open()
 	*p = Player{
 		program: p.program, open: p.open, marks: p.marks, turn: p.turn + 1, places: map[int]Place{}, at: -1,
-		Unattended: p.Unattended, Exercise: Exercise{player: p},
+		Unattended: p.Unattended, Expects: p.Expects, Exercise: Exercise{player: p},
 	}
 	if shown {
 		p.program.Resize()
@@ -157,6 +159,14 @@ func (p *Player) On() bool {
 func (p *Player) Refusal() string {
 	free := p.lesson != nil || !p.Performing() || p.program.Played()
 	return kit.Unless(free, "a script is playing: p pauses it and frees the keys")
+}
+
+// Fill returns a caption or note with the run's numbers.
+func (p *Player) Fill(text string) string {
+	if scene := p.program.Scene(); scene != nil && strings.Contains(text, "{") {
+		text, _ = lesson.Fill(text, scene)
+	}
+	return text
 }
 
 // A stepMsg asks for the next step.
@@ -231,6 +241,11 @@ func (p *Player) step() tea.Cmd {
 	case script.Begin:
 		p.at, p.Exercise = step.Line, Exercise{player: p}
 		return tea.Batch(p.program.StartRun(p.lesson.Stops[p.at].Config.Again()), p.after(0))
+	case script.Expect:
+		if scene := p.program.Scene(); scene != nil && p.Expects {
+			p.report(step.Line, "", lesson.Expect(step.Text, scene))
+		}
+		return p.step()
 	case script.Show:
 		p.Exercise.arrive()
 		return p.step()
@@ -278,6 +293,9 @@ func (p *Player) perform(step script.Step) tea.Cmd {
 	cmd, err := p.program.Perform(step)
 	if !p.Open() {
 		return cmd
+	}
+	if scene := p.program.Scene(); step.Kind == script.Caption && scene != nil {
+		_, err = lesson.Fill(step.Text, scene)
 	}
 	p.fail(step.Line, err)
 	if p.held == failed {

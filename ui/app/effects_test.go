@@ -61,7 +61,7 @@ var outside = map[string]bool{"accept (save)": true, "choose (program)": false, 
 var arguments = map[string]string{
 	"arm": "2", "learner": "1", "seed": "7", "lesson": "regret", "go-chapter": "2", "scenario": "hhmh-2", "remove": "ucb1", "epsilon": "2",
 	"program": "./mine", "horizon": "500", "what-if": "seed=3", "add": "random", "set": "epsilon 2", "channel": "linear", "band": "deviation",
-	"save": "new.json", "list": "learners",
+	"save": "new.json", "list": "learners", "field": "epsilon 2",
 }
 
 // at returns a player at a place, in its own folder, and the output to the terminal.

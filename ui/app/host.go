@@ -82,10 +82,15 @@ func (h *host) CloseTo(then stops.Opened) tea.Cmd {
 	return nil
 }
 
-// StartRun shows a new run that did not come from the setup screen.
-func (h *host) StartRun(config *model.Config) tea.Cmd {
+// StartRun shows a new run that did not come from the setup screen. Its first jump plays visibly from a
+// round, unless that is negative.
+func (h *host) StartRun(config *model.Config, from int) tea.Cmd {
 	h.renew()
-	return h.startRun(run.Place{Config: config})
+	cmd := h.startRun(run.Place{Config: config})
+	if h.glides {
+		h.run.Driver().GlideFrom(from)
+	}
+	return cmd
 }
 
 // TypeCommand opens the palette with a text.

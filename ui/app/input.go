@@ -67,6 +67,8 @@ func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 	case !always && !r.played && r.cramped() && (c == nil || !slices.Contains(whileCramped, c.Name)):
 		r.Warn("the terminal is too small; only ? and q work")
 		return nil
+	case !always && !r.played && r.run != nil && r.run.Driver().Gliding():
+		return r.run.Driver().Toggle()
 	case r.stops.Refusal() != "" && !always && kit.ForKey(r.stops.Keys(), msg) == nil:
 		r.Warn(r.stops.Refusal())
 		return nil

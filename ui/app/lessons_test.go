@@ -183,3 +183,34 @@ func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
 		})
 	}
 }
+
+// Between two stops of a run it plays there in about a second, and its text can be read meanwhile; a key ends
+// that. With reduced motion, it jumps.
+func TestARunPlaysFromStopToStop(t *testing.T) {
+	for _, glides := range []bool{true, false} {
+		p := begin(t, param.Must(flags.OpenLesson("regret")), 80, 24)
+		p.root.glides = glides
+		round := func() int { return p.root.run.Driver().Snapshot().Round }
+		p.presses(t, "space space space") // to stop 2
+		cmd, _ := p.root.input.pressAs(uitest.Key(" "))
+		p.runAll(cmd)
+		p.wait(15 * frameTime)
+		if p.root.stops.State().Stop != 2 || round() != 6 || !p.root.stops.State().Arrived {
+			t.Errorf("at %+v, round %d", p.root.stops.State(), round())
+		}
+		cmd, _ = p.root.input.pressAs(uitest.Key(" "))
+		p.runAll(cmd)
+		p.wait(3 * frameTime)
+		if now := round(); (now > 6 && now < 500) != glides || !strings.Contains(p.below(), "plays of arm 1 and only") {
+			t.Errorf("gliding: %v; round %d; %s", glides, now, p.below())
+		}
+		if glides {
+			cmd, _ = p.root.input.pressAs(uitest.Key(" "))
+			p.runAll(cmd)
+			p.wait(frameTime)
+		}
+		if round() != 500 || p.root.stops.State().Stop != 3 {
+			t.Errorf("gliding: %v; a key leads to round %d, %+v", glides, round(), p.root.stops.State())
+		}
+	}
+}

@@ -40,6 +40,7 @@ type root struct {
 	page    *mode.Page
 	stops   *stops.Player // of a lesson or script; its keys come before those of the modes
 
+	glides      bool // a lesson's jumps play visibly
 	played      bool // a lesson or script acts now, not a person
 	interrupted bool
 	fault       *Fault
@@ -55,6 +56,7 @@ type root struct {
 
 func newRoot(t *theme.Theme, o Options) *root {
 	r := &root{options: o, theme: t, charset: t.Charset}
+	r.glides = !o.ReducedMotion && !o.clock.Simulated()
 	r.host, r.history, r.input, r.foot = host{root: r}, history{root: r}, input{root: r}, foot{root: r}
 	r.reader, r.beats = reader{root: r}, beats{root: r}
 	r.cache = &overlay.Cache{}

@@ -179,6 +179,9 @@ func Fill(text string, shot *Scene) (filled string, err error) {
 	return filled, err
 }
 
+// Blank replaces the expressions in a text before their values are known.
+func Blank(text string) string { return inBraces.ReplaceAllString(text, "…") }
+
 // CheckText returns what is wrong with an expression in braces, for any run.
 func CheckText(text string) error {
 	for _, braced := range inBraces.FindAllString(text, -1) {

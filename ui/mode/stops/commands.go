@@ -116,6 +116,8 @@ func (p *Player) forward() []kit.Command {
 		next.Also = "p"
 	case x.arrived && x.asks.Ask != "" && !x.answered:
 		next.Short = "show answer"
+	case p.held == none:
+		next.Short = "skip"
 	case p.next == len(p.steps):
 		next.Short = "end"
 	}
@@ -214,7 +216,7 @@ func (p *Player) Below() []string {
 		text = fmt.Sprintf("%s: free exploration. f2 returns to the script.", p.name())
 	case p.held == away:
 		text = fmt.Sprintf("%s, stop %d: free exploration. f2 returns to the stop.", p.name(), p.at+1)
-	case p.Exercise.arrived:
+	case p.Exercise.say != "":
 		return p.Exercise.words()
 	default:
 		return nil

@@ -239,8 +239,17 @@ func (p *Player) step() tea.Cmd {
 	case script.Wait:
 		return p.hold(step)
 	case script.Begin:
+		from := -1 // where the run begins to play visibly: at the round of the stop before
+		if scene := p.program.Scene(); scene != nil && p.back == nil && !p.Unattended && step.Line == p.at+1 &&
+			p.at >= 0 && p.lesson.Stops[step.Line].Config == p.lesson.Stops[p.at].Config {
+			from = scene.Round
+		}
 		p.at, p.Exercise = step.Line, Exercise{player: p}
-		return tea.Batch(p.program.StartRun(p.lesson.Stops[p.at].Config.Again()), p.after(0))
+		if from >= 0 { // the text can be read meanwhile
+			stop := p.lesson.Stops[p.at]
+			p.Exercise.say, p.Exercise.asks = lesson.Blank(stop.Say), stop.Question
+		}
+		return tea.Batch(p.program.StartRun(p.lesson.Stops[p.at].Config.Again(), from), p.after(0))
 	case script.Expect:
 		if scene := p.program.Scene(); scene != nil && p.Expects {
 			p.report(step.Line, "", lesson.Expect(step.Text, scene))
@@ -316,12 +325,12 @@ type Program interface {
 	Tell(text string)
 	TypeCommand(text string) // opens the palette
 
-	Perform(script.Step) (tea.Cmd, error) // performs a step of a lesson or a script
-	Played() bool                         // a lesson or a script acts now, not a person
-	LimitRounds() error                   // ends a lesson or script that simulates more than it may, with an error
-	Preparing() bool                      // the program is not ready for a step
-	StartRun(*model.Config) tea.Cmd
-	Restart() tea.Cmd // returns to the state at the start
+	Perform(script.Step) (tea.Cmd, error)       // performs a step of a lesson or a script
+	Played() bool                               // a lesson or a script acts now, not a person
+	LimitRounds() error                         // ends a lesson or script that simulates more than it may, with an error
+	Preparing() bool                            // the program is not ready for a step
+	StartRun(c *model.Config, from int) tea.Cmd // from: the round from which a jump is seen; −1: it is not
+	Restart() tea.Cmd                           // returns to the state at the start
 	Rehearse(*lesson.Lesson) error
 
 	Place() Place

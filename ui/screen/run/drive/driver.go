@@ -14,6 +14,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 )
 
@@ -35,6 +36,8 @@ type Driver struct {
 
 	running bool
 	until   int  // the round at which the run pauses; 0: the horizon
+	from    int  // where the next jump forward begins to glide; −1: it does not
+	glide   int  // rounds per second until then, in place of the pace; 0: it does not glide
 	ticking bool // a frameMsg is pending
 	rung    int  // of the pace ladder
 	debt    debt
@@ -55,6 +58,7 @@ var runs atomic.Int64
 // before round 1. A nil clock is the machine's.
 func New(config *model.Config, clock *kit.Clock) (*Driver, tea.Cmd) {
 	d := &Driver{rung: paceFor(config.Horizon), clock: clock, most: MostSimulated}
+	d.from = -1
 	return d, d.Restart(config)
 }
 
@@ -63,7 +67,7 @@ func (d *Driver) Restart(config *model.Config) tea.Cmd {
 	d.run = runs.Add(1)
 	d.jumps++
 	d.config, d.session, d.goal, d.note, d.until = config, nil, nil, "", 0
-	d.change = change{}
+	d.change, d.glide = change{}, 0
 	d.debt, d.meter = debt{}, meter{}
 	run := d.run
 	return func() tea.Msg { // outside of the event loop
@@ -125,7 +129,7 @@ func (d *Driver) Pace() int { return ladder[d.rung] }
 // Until returns the round at which the run will pause, and the time until then at the present
 // rate, 0 if unknown; ok is false if it runs to the horizon, or does not run.
 func (d *Driver) Until() (round int, left time.Duration, ok bool) {
-	if !d.running || d.until == 0 {
+	if !d.running || d.until == 0 || d.glide > 0 {
 		return 0, 0, false
 	}
 	rate := d.Rate()
@@ -141,6 +145,12 @@ func (d *Driver) Until() (round int, left time.Duration, ok bool) {
 // Rate returns the recent number of rounds per second.
 func (d *Driver) Rate() float64 { return d.meter.rate }
 
+// GlideFrom lets the next jump to a later round play on the screen, from this round on, in about a second.
+func (d *Driver) GlideFrom(round int) { d.from = round }
+
+// Gliding reports whether such a jump is under way; Toggle ends it.
+func (d *Driver) Gliding() bool { return d.glide > 0 }
+
 // Search describes the present search; empty without one.
 func (d *Driver) Search() string {
 	switch {
@@ -148,6 +158,8 @@ func (d *Driver) Search() string {
 		return d.change.String()
 	case d.goal != nil:
 		return d.goal.text
+	case d.glide > 0:
+		return "going to round " + number.Count(d.until)
 	}
 	return ""
 }
@@ -238,7 +250,7 @@ func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
 		d.note = msg.failed.Error()
 	}
 	if d.running && d.goal == nil && d.until > 0 && d.session.Round() >= d.until {
-		d.running, d.until = false, 0
+		d.running, d.until, d.glide = false, 0, 0
 	}
 	if err := d.session.Err(); err != nil && d.session.Done() {
 		d.running, d.note = false, err.Error()
@@ -280,7 +292,10 @@ func (d *Driver) Change(config *model.Config) tea.Cmd {
 
 // Toggle runs or pauses; it also ends a search.
 func (d *Driver) Toggle() tea.Cmd {
-	if d.goal != nil {
+	switch {
+	case d.glide > 0:
+		return d.seek(d.until)
+	case d.goal != nil:
 		return d.Interrupt()
 	}
 	d.note, d.until = "", 0
@@ -291,7 +306,7 @@ func (d *Driver) Toggle() tea.Cmd {
 
 // RunTo runs to a later round and pauses there.
 func (d *Driver) RunTo(round int) tea.Cmd {
-	d.goal, d.note = nil, ""
+	d.goal, d.note, d.glide = nil, "", 0
 	d.until = min(round, d.config.Horizon)
 	if d.running {
 		return nil
@@ -325,14 +340,21 @@ func (d *Driver) Seek(round int) tea.Cmd {
 func (d *Driver) seek(round int) tea.Cmd {
 	round = min(max(round, 0), d.config.Horizon)
 	d.begin(round - d.Round())
-	return d.head(seek(round, round > d.Round()))
+	from := d.from
+	if d.from = -1; from < 0 || round <= from || round <= d.Round() {
+		return d.head(seek(round, round > d.Round()))
+	}
+	cmd := d.head(seek(from, false))
+	d.running, d.until, d.glide = true, round, round-from
+	d.debt, d.meter = debt{}, meter{}
+	return tea.Batch(cmd, d.keepTicking())
 }
 
 // Step pauses and moves by a number of rounds.
 func (d *Driver) Step(rounds int) tea.Cmd { return d.seek(d.Round() + rounds) }
 
 func (d *Driver) head(g *goal) tea.Cmd {
-	d.running, d.note, d.goal, d.until = false, "", g, 0
+	d.running, d.note, d.goal, d.until, d.glide = false, "", g, 0, 0
 	return d.pursue()
 }
 
@@ -363,6 +385,9 @@ func (d *Driver) SetMost(rounds int) { d.most = rounds }
 // allowed returns the pace within the clock's limit: simulated time waits for the machine, so
 // Fastest would never end.
 func (d *Driver) allowed() int {
+	if d.glide > 0 {
+		return d.glide
+	}
 	if d.clock.Simulated() {
 		return min(d.Pace(), d.most)
 	}

@@ -3,9 +3,11 @@ package app
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -188,7 +190,6 @@ func TestThePaletteRunsCommands(t *testing.T) {
 	}{
 		{[]string{":", "m", "a", "k", "enter"}, "make "},
 		{[]string{":", "make some thing", "enter"}, "make some thing"},
-		{[]string{"?", "enter"}, "make "},
 		{[]string{"?", "/", "somet", "enter"}, "make "},
 	} {
 		t.Run(strings.Join(c.keys, " "), func(t *testing.T) {
@@ -309,5 +310,24 @@ func TestTheFootOfTheLearners(t *testing.T) {
 	for range 20 {
 		expect(t, r, "space remove · D copy · n comparisons · ")
 		press(t, r, "down", "up")
+	}
+}
+
+// The help begins with twelve keys, the most useful first; /picture and /sheet find something.
+func TestTheHelpBeginsWithTwelveKeys(t *testing.T) {
+	p := toured(t, Options{OpenLesson: flags.OpenLesson})
+	p.wait(time.Second)
+	p.presses(t, "?")
+	view := ansi.Strip(p.root.View())
+	first, _, _ := strings.Cut(view, "│ Time")
+	keys := regexp.MustCompile(`(?m)^│ [▸ ] (space|\S( \S+)?|tab|i f3) {2,}`).FindAllString(first, -1)
+	if len(keys) != 12 || !strings.Contains(keys[0], "space") {
+		t.Errorf("%q in\n%s", keys, view)
+	}
+	for _, word := range []string{"picture", "sheet"} {
+		p.presses(t, "esc ? / "+strings.Join(strings.Split(word, ""), " "))
+		if view := ansi.Strip(p.root.View()); strings.Contains(view, "no command matches") {
+			t.Errorf("/%s:\n%s", word, view)
+		}
 	}
 }

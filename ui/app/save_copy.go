@@ -26,7 +26,7 @@ import (
 func (r *root) takeaways() []kit.Command {
 	list := []kit.Command{{
 		Name: "save-screen", Argument: "[FILE]", Key: "P",
-		Help: "save the screen as SVG, or as PNG or text if the file ends in .png or .txt", Act: kit.Write(r.saveScreen),
+		Help: "save a picture of the screen: SVG, or PNG or text if the file ends in .png or .txt", Act: kit.Write(r.saveScreen),
 	}}
 	c := kit.Command{Name: "copy-command", Key: "y", Short: "copy", Help: "copy the command line that shows this"}
 	line := r.openLine

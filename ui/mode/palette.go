@@ -62,7 +62,45 @@ func (m *Palette) show(typing bool, text string) {
 		Openable: Openable{Opened: true},
 		program:  m.program, theme: m.theme, all: refusedLast(m.program.Commands()), typing: typing,
 	}
+	if !typing {
+		keysFirst(m.all)
+	}
 	m.write(text)
+}
+
+const (
+	mostKeys = 12 // that the help begins with
+	here     = "Keys for now"
+)
+
+// matter names the commands whose keys a new user needs most, in this order.
+var matter = strings.Fields("question next-stop start choose pull again run pause step go view dial next-panel next-learner " +
+	"next-section find runs sweep save many-noises experiment hide reveal setup explain lessons quit")
+
+// keysFirst gives the commands whose keys matter most now a group of their own, at the beginning.
+func keysFirst(all []kit.Command) {
+	rank := func(c *kit.Command) int {
+		switch at := slices.Index(matter, c.Name); {
+		case c.Key == "" || c.Refusal != "":
+			return 3 * len(matter)
+		case at >= 0:
+			return at
+		case c.Short != "":
+			return len(matter)
+		}
+		return 2 * len(matter)
+	}
+	ordered := slices.Clone(all)
+	slices.SortStableFunc(ordered, func(a, b kit.Command) int { return rank(&a) - rank(&b) })
+	n := 0
+	for n < min(mostKeys, len(ordered)) && rank(&ordered[n]) < 3*len(matter) {
+		ordered[n].Group = here
+		n++
+	}
+	rest := slices.DeleteFunc(slices.Clone(all), func(c kit.Command) bool {
+		return slices.ContainsFunc(ordered[:n], func(o kit.Command) bool { return o.Name == c.Name })
+	})
+	copy(all, append(ordered[:n:n], rest...))
 }
 
 // Commands adds the commands that open the palette.

@@ -135,7 +135,7 @@ func (s *Screen) chartCommands() []kit.Command {
 	return kit.InGroup(drawing, append(
 		changes,
 		kit.Command{
-			Name: "save-chart", Argument: "[NAME]", Help: "save the chart as SVG and its values as CSV", Refusal: unplayed,
+			Name: "save-chart", Argument: "[NAME]", Help: "save a picture of the chart (SVG) and its values (CSV)", Refusal: unplayed,
 			Act: kit.Write(s.saveChart),
 		},
 		kit.Command{

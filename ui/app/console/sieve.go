@@ -47,6 +47,8 @@ func (s *Sieve) Sift(text []byte, now time.Time) (keys []byte) {
 		}
 		if len(s.held) == 0 {
 			s.since = now
+		} else if last := &s.held[len(s.held)-1]; *last == 0xc2 && b < 0xa0 { // an escape and a letter as one character
+			*last, b = escape[0], b-0x40
 		}
 		switch n := len(s.held); {
 		case n == 0 || s.held[n-1] != escape[0]:

@@ -15,6 +15,8 @@ var replies = map[string]string{
 	"name":                "\x1bP>|Konsole 22.04.3\x1b\\",
 	"XTGETTCAP":           "\x1bP1+r544e=78\x1b\\",
 	"DECRQSS":             "\x1bP1$r0 q\x1b\\",
+	"8-bit controls":      "\u0090>|Konsole s\u009c",
+	"8-bit color":         "\u009d11;rgb:1e1e/1e1e/1e1e\u009c",
 	"kitty graphics":      "\x1b_Gi=31;OK\x1b\\",
 	"privacy message":     "\x1b^ping q n\x1b\\",
 	"start of string":     "\x1bXhello n s\x1b\\",

@@ -45,6 +45,7 @@ type Options struct {
 	// OpenLesson reads a lesson and its runs; nil: there are no lessons.
 	OpenLesson func(name string) (*lesson.Lesson, error)
 	Progress   *lesson.Progress // remembers lessons; nil: nothing does
+	Advance    bool             // the script plays without a person, and then ends
 	Talk       *script.Talk     // tells another terminal the stop of a script; nil: nothing does
 
 	// AllowRounds is the most rounds, of all learners together, that a script or a stop of a lesson

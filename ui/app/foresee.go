@@ -27,18 +27,15 @@ var leads = map[string]string{
 	"leave": "", "explain": "", "status": "", "list": "", "compare": "", "undo": "", "redo": "", "choose": "", "open": "",
 }
 
-// A foresight reads lines without running them.
-type foresight struct {
-	screen string // as far as the lines tell it; empty: unknown
-	run    bool   // there is a run, or may be one
-}
+// A foresight reads lines without running them. It is the screen as far as they tell it; empty: unknown.
+type foresight string
 
 // read returns what is wrong with a step however the run goes.
 func (f *foresight) read(step script.Step) error {
 	name, _, _ := strings.Cut(step.Text, " ")
 	switch {
 	case step.Kind == script.Key || step.Kind == script.Type:
-		f.screen, f.run = "", true
+		*f = ""
 		return nil
 	case step.Kind == script.Caption || step.Kind == script.Note:
 		return lesson.CheckText(step.Text)
@@ -54,7 +51,7 @@ func (f *foresight) read(step script.Step) error {
 	for _, s := range screenCommands {
 		own := strings.Fields(s.names)
 		has := slices.Contains(own, name)
-		known, here = known || has, here || has && s.screen == f.screen
+		known, here = known || has, here || has && s.screen == string(*f)
 		names = append(names, own...)
 	}
 	over := slices.Contains(whileOpen, name) || slices.ContainsFunc(opened, func(s string) bool { return strings.HasPrefix(name, s) })
@@ -62,11 +59,11 @@ func (f *foresight) read(step script.Step) error {
 	switch {
 	case !known && !over && param.Odd(name) == "":
 		err = fmt.Errorf("%s: no such command on this screen%s", param.Printable(name), param.DidYouMean(name, names))
-	case f.screen != "" && !here && !over && (!f.run || !slices.Contains(onEveryScreen, name)):
-		err = elsewhere(name, f.screen, f.run)
+	case *f != "" && !here && !over && !slices.Contains(onEveryScreen, name):
+		err = elsewhere(name, string(*f), true)
 	}
 	if to, leads := leads[name]; leads && err == nil {
-		f.screen = to
+		*f = foresight(to)
 	}
 	return err
 }
@@ -75,20 +72,19 @@ func (f *foresight) read(step script.Step) error {
 func foresee(o Options) (wrong script.Mistakes) {
 	var steps []script.Step
 	at := func(step script.Step, err error) error { return o.Script.Error(step.Line, err) }
-	sees := foresight{"run", true}
-	switch {
-	case o.Script != nil:
+	sees := foresight("run")
+	if o.Setup || o.Config == nil {
+		sees = ""
+	}
+	if o.Script != nil {
 		steps = o.Script.Steps
-		if o.Setup || o.Config == nil {
-			sees = foresight{"setup", false}
-		}
-	case o.Lesson != nil:
+	} else if o.Lesson != nil {
 		steps = o.Lesson.Steps()
 		at = func(step script.Step, err error) error { return o.Lesson.Error(step.Line, "do", err) }
 	}
 	for _, step := range steps {
 		if step.Kind == script.Begin {
-			sees = foresight{"run", true}
+			sees = "run"
 		}
 		if err := sees.read(step); err != nil {
 			wrong = append(wrong, at(step, err))

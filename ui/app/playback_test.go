@@ -255,6 +255,23 @@ func TestChapters(t *testing.T) {
 	expect(t, p.root, "go-chapter 2", "The second.")
 }
 
+// A script plays by itself, each wait for a key as long as planned, and then ends.
+func TestAScriptAdvancesByItself(t *testing.T) {
+	s := param.Must(script.Parse("talk.script", "caption A.\nwait key\ncaption B.\nwait key 10s\ngo 7\n"))
+	p := newPlayer(Options{Config: uitest.Config(t, 100, "ucb1"), Script: s, Advance: true})
+	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
+	p.runAll(p.root.Init())
+	for _, step := range []struct {
+		after   time.Duration
+		caption string
+		left    bool
+	}{{time.Second, "A.", false}, {2 * time.Second, "B.", false}, {8 * time.Second, "B.", false}, {2 * time.Second, "B.", true}} {
+		if p.wait(step.after); p.root.stops.Caption != step.caption || p.left != step.left {
+			t.Errorf("after %v more: %q, left %v", step.after, p.root.stops.Caption, p.left)
+		}
+	}
+}
+
 // A talk begins at a stop, its remote control works, and leaving it prints how to return.
 func TestBackOnStage(t *testing.T) {
 	p := present(t, talk)

@@ -113,7 +113,7 @@ func TestForesightKnowsEveryCommand(t *testing.T) {
 	everywhere(t, func(t *testing.T, p *player) {
 		for _, c := range p.root.Commands() {
 			for _, name := range append(strings.Fields(c.Synonym), c.Name) {
-				f := foresight{"", true}
+				f := foresight("")
 				if err := f.read(script.Step{Text: name}); err != nil && !slices.Contains(forPersons, name) {
 					t.Error(err)
 				}

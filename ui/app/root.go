@@ -67,7 +67,7 @@ func newRoot(t *theme.Theme, o Options) *root {
 	r.palette, r.page = mode.NewPalette(&r.host), &mode.Page{}
 	r.stops = stops.New(&r.host, o.OpenLesson, o.Progress)
 	r.modes = mode.NewStack(r.palette.Mode(), r.page.Mode())
-	r.begin = r.Restart()
+	r.begin, r.stops.Unattended = r.Restart(), o.Advance
 	if o.Script != nil {
 		r.begin = tea.Batch(r.begin, r.stops.Play(o.Script, o.AtStop-1))
 	}
@@ -127,6 +127,9 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	}
 	if r.big && !r.onRun() {
 		r.Resize() // a headline may have appeared
+	}
+	if r.options.Advance && !r.stops.Open() {
+		cmd = tea.Batch(cmd, tea.Quit)
 	}
 	if r.throttle != nil {
 		cmd = tea.Batch(cmd, r.throttle.after(msg, r.beats.wall()))

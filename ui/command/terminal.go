@@ -38,6 +38,7 @@ type terminalCommand struct {
 	AtRound flags.Round `placeholder:"N" help:"Open the run at round N."`
 	View    string      `placeholder:"NAME" help:"Open the run with a view of the chart, by its name after :view."`
 	Focus   flags.Count `placeholder:"N" help:"Open the run with the Nth learner in focus."`
+	Advance bool        `help:"With --script, play it without a person: each wait for a key lasts its planned time, or two seconds."`
 	AtStop  flags.Count `placeholder:"N" help:"With --script, begin at stop N."`
 	Version version     `help:"Print the version."`
 
@@ -132,6 +133,8 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return fmt.Errorf("--focus %d: must be from 1 to %d, the number of learners", c.Focus, len(config.Learners))
 	case c.Pictures != "" && (c.Script == "" || c.Rehearse):
 		return errors.New("--pictures: needs --script FILE, and no --rehearse")
+	case c.Advance && c.Script == "":
+		return errors.New("--advance: needs --script FILE")
 	case c.AtStop > 0 && (c.Script == "" || c.Rehearse || c.Pictures != "" || c.SVG != ""):
 		return errors.New("--at-stop: needs --script FILE, on the screen")
 	case c.AtStop > 0 && int(c.AtStop) > len(played.Stops())-1:
@@ -194,7 +197,7 @@ func (c *terminalCommand) options(p *Program) app.Options {
 	o.Config, o.Script, o.Size = c.config, c.script, c.drawnSize(p.Out, c.script)
 	o.Setup = cmp.Or(c.Scenario, c.Arms) == "" && len(c.Learner) == 0
 	o.AtRound, o.View, o.Focus = int(c.AtRound), c.View, max(int(c.Focus), 1)-1
-	o.AllowRounds, o.AtStop = int(c.AllowRounds), int(c.AtStop)
+	o.AllowRounds, o.AtStop, o.Advance = int(c.AllowRounds), int(c.AtStop), c.Advance
 	return o
 }
 

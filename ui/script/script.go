@@ -53,7 +53,7 @@ var words = map[string]struct {
 	kind Kind
 	want string
 }{
-	"wait": {Wait, "a time such as 2s or 500ms, or key"}, "key": {Key, "the name of a key, such as v, enter or space"},
+	"wait": {Wait, "a time such as 2s or 500ms, or key, or key 2m"}, "key": {Key, "the name of a key, such as v, enter or space"},
 	"type": {Type, "characters"}, "caption": {Caption, ""}, "note": {Note, "a text for the speaker"},
 	"expect": {Expect, "a claim such as regret 1 / regret 2 between 2.8 and 3.3"},
 	"pace":   {Pace, "rounds a simulated second, a whole number from 1 to 100,000,000"},
@@ -253,11 +253,11 @@ func (s *Step) value() bool {
 	var err error
 	switch s.Kind {
 	case Wait:
-		if s.ForKey() {
-			s.Duration = keyWait
-			return true
+		planned, forKey := strings.CutPrefix(s.Text+" ", "key ")
+		if forKey {
+			s.Text = "key"
 		}
-		s.Duration, err = time.ParseDuration(s.Text)
+		s.Duration, err = time.ParseDuration(strings.TrimSpace(cmp.Or(planned, keyWait.String())))
 		return err == nil && s.Duration > 0 && s.Duration <= MaxWait
 	case Pace:
 		s.Rounds, err = number.ParseCount(s.Text)

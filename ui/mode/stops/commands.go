@@ -49,20 +49,6 @@ func (p *Player) Keys() []kit.Command {
 		})
 	}
 	before := p.at - 1
-	if !p.On() && p.held != over {
-		list := append([]kit.Command{{
-			Name: "return", Key: "f2", Short: p.kind(), Help: "return to the stop, with the run as it was", Act: kit.Run(p.comeBack),
-		}}, chapters...)
-		if p.script != nil {
-			list = append(list, kit.Command{
-				Name: "next-stop", Key: "pgdn", Help: "go on with the script, with the run as it was", Act: kit.Run(p.goOn),
-			}, kit.Command{
-				Name: "previous-stop", Key: "pgup", Help: "back to the previous stop", Refusal: kit.Unless(before >= 0, "this is the first stop"),
-				Act: kit.Run(func() tea.Cmd { return p.ToStop(before) }),
-			})
-		}
-		return list
-	}
 	if p.held == over {
 		before = p.at
 	}
@@ -72,6 +58,18 @@ func (p *Player) Keys() []kit.Command {
 	}
 	if before < 0 {
 		back.Short = "" // the foot offers nothing that is refused
+	}
+	if !p.On() && p.held != over {
+		list := append([]kit.Command{{
+			Name: "return", Key: "f2", Short: p.kind(), Help: "return to the stop, with the run as it was", Act: kit.Run(p.comeBack),
+		}}, chapters...)
+		if p.script != nil {
+			back.Key, back.Short = "pgup", ""
+			list = append(list, back, kit.Command{
+				Name: "next-stop", Key: "pgdn", Help: "go on with the script, with the run as it was", Act: kit.Run(p.goOn),
+			})
+		}
+		return list
 	}
 	explore := kit.Command{
 		Name: "explore", Key: "esc", Short: "explore", Help: "leave the stops for free exploration; f2 returns",

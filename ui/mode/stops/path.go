@@ -157,10 +157,7 @@ func (p *Player) ToStop(at int) tea.Cmd {
 		p.next, p.held, p.back = p.stops[at].from, none, nil
 		return p.step()
 	}
-	j := journey{place: p.places[at]}
-	if j.place.Running && p.program.Clock().Simulated() {
-		j.place = Place{} // only playing again meets the same rounds after it
-	}
+	j := journey{}
 	if at >= 0 {
 		j.to = p.stops[at].shows + 1
 	}

@@ -50,7 +50,6 @@ type Player struct {
 	script *script.Script
 	steps  []script.Step // nil: nothing is open
 	stops  []stop
-	places map[int]Place // of the run at each stop of a script so far
 
 	next    int       // index of the next step
 	at      int       // the present stop; −1: before the first
@@ -124,7 +123,7 @@ func (p *Player) Open() bool { return p.steps != nil }
 func (p *Player) Close() tea.Cmd {
 	shown := p.Open()
 	*p = Player{
-		program: p.program, open: p.open, marks: p.marks, turn: p.turn + 1, places: map[int]Place{}, at: -1,
+		program: p.program, open: p.open, marks: p.marks, turn: p.turn + 1, at: -1,
 		Unattended: p.Unattended, Expects: p.Expects, Exercise: Exercise{player: p},
 	}
 	if shown {
@@ -295,9 +294,6 @@ func (p *Player) stand(why hold) {
 func (p *Player) perform(step script.Step) tea.Cmd {
 	if step.Kind == script.Caption && step.Text != "" {
 		p.at++
-		if p.back == nil {
-			p.places[p.at] = p.program.Place()
-		}
 	}
 	cmd, err := p.program.Perform(step)
 	if !p.Open() {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/muesli/termenv"
 
+	"regretscope/learners"
 	"regretscope/noise"
 	"regretscope/ui/kit/uitest"
 )
@@ -37,6 +38,26 @@ func TestTheTreeOfASum(t *testing.T) {
 		}
 		if got := w.tree(nodes); !slices.Equal(got[:len(got)-1], want) {
 			t.Errorf("%d rewards: %q", count, got)
+		}
+	}
+}
+
+// The densities of Beta(3, 3), (x(1−x))², and of N(0.5, 0.25²) at the middles of nine cells, as eighths of the
+// largest; the draw is 0.72.
+func TestTheCurveOfAPosterior(t *testing.T) {
+	columns := map[string][]learners.Column{
+		" ▂▅▇█▇│▂ ": {{Role: learners.Ones}, {Role: learners.Zeros}, {Role: learners.Sample}},
+		"▂▃▅▇█▇│▃▂": {{Role: learners.Center}, {Role: learners.Spread}, {Role: learners.Sample}},
+	}
+	for want, columns := range columns {
+		arm := learners.ArmTerms{Values: []float64{3, 3, .72}}
+		if columns[0].Role == learners.Center {
+			arm.Values = []float64{.5, .25, .72}
+		}
+		e := &learners.Explanation{Columns: columns, Arms: []learners.ArmTerms{arm}}
+		bars := newTermBars(e, 9)
+		if got := bars.draw(uitest.Theme(termenv.Ascii), &arm); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -404,8 +404,9 @@ const (
 // shade.
 type termBars struct {
 	width   int
-	roles   []learners.Role // by column
-	longest float64         // sum of terms that fills the width
+	roles   []learners.Role       // by column
+	longest float64               // sum of terms that fills the width
+	drawn   *learners.Explanation // if samples are drawn from known distributions: their curves take the place of bars
 }
 
 // termShades maps the roles of terms that add up to their shades and names.
@@ -424,6 +425,10 @@ var termShades = map[learners.Role]struct {
 // terms do, of the samples, at least from 0 to 1. It returns nil if there are neither.
 func newTermBars(e *learners.Explanation, width int) *termBars {
 	b := &termBars{width: width}
+	if len(e.Arms) > 0 && posterior(e, &e.Arms[0]) != nil {
+		b.drawn = e
+		return b
+	}
 	added, sample := 0, -1
 	for i, c := range e.Columns {
 		b.roles = append(b.roles, c.Role)
@@ -462,6 +467,9 @@ func (b *termBars) sum(arm *learners.ArmTerms) float64 {
 
 // head names the shades, as many as fit.
 func (b *termBars) head() string {
+	if b.drawn != nil {
+		return kit.FitLine("0 posterior, "+drawnGlyph+" draw", b.width-1) + "1"
+	}
 	var names []string
 	for _, role := range b.roles {
 		if shade, ok := termShades[role]; ok {
@@ -474,6 +482,12 @@ func (b *termBars) head() string {
 // draw returns the bar of one arm. A subtracted term, such as negative noise, has no part in the
 // bar.
 func (b *termBars) draw(t *theme.Theme, arm *learners.ArmTerms) string {
+	if b.drawn != nil {
+		if density := posterior(b.drawn, arm); density != nil && len(arm.Values) > 0 {
+			return curve(t, density, arm.Score(), b.width)
+		}
+		return ""
+	}
 	var line strings.Builder
 	drawn, at := 0, 0.0
 	for c, v := range arm.Values {

@@ -92,3 +92,27 @@ func TestExtremesOfEpsilon(t *testing.T) {
 		}
 	}
 }
+
+// δ of normal noise against the integral of its definition, whose terms are never below 0: from tiny to
+// huge μ, and for ε at which no, some, or nearly all of the loss exceeds it.
+func TestGaussianDeltaHasAllDigits(t *testing.T) {
+	for _, mu := range []float64{1e-12, 1e-6, .999e-3, 1e-3, .3, 5, 100} {
+		for _, far := range []float64{-30, -9, -8, -7.9, -3, -.5, 0, 2} {
+			b := min(far, mu/2)
+			epsilon := mu * (mu/2 - b)
+			const steps = 50_000
+			end, sum := max(b, 0)+40/(3-min(b, 0)), 0.0
+			for i := range steps + 1 { // Simpson
+				u, weight := end*float64(i)/steps, float64(2+2*(i%2))
+				if i == 0 || i == steps {
+					weight = 1
+				}
+				sum += weight * math.Exp(-(u-b)*(u-b)/2) * -math.Expm1(-mu*u)
+			}
+			want := sum * end / steps / 3 / math.Sqrt(2*math.Pi)
+			if got := gaussianDelta(mu, epsilon); math.Abs(got/want-1) > 1e-9 {
+				t.Errorf("μ = %v, ε = %v: δ = %.15g, want %.15g", mu, epsilon, got, want)
+			}
+		}
+	}
+}

@@ -3,6 +3,8 @@ package privacy
 import (
 	"math"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"regretscope/noise"
 )
 
@@ -94,15 +96,41 @@ func (g GaussianSum) Delta(epsilon float64) Value {
 	return exact(gaussianDelta(1/g.Deviation, epsilon), shifted)
 }
 
+// gaussianDelta is φ(b) (M(b) − M(b − μ)) with b = μ/2 − ε/μ and M = Φ/φ, because φ(b) = e^ε φ(b − μ).
 func gaussianDelta(mu, epsilon float64) float64 {
-	if mu == 0 {
+	switch {
+	case mu == 0:
 		return 0
-	}
-	if math.IsInf(mu, 1) {
+	case math.IsInf(mu, 1):
 		return 1
+	case epsilon < 0: // from the other side
+		return -math.Expm1(epsilon) + math.Exp(epsilon)*gaussianDelta(mu, -epsilon)
+	case mu < 1e-3: // without a difference: M' = 1 + zM, in the middle
+		z := -epsilon / mu
+		m := mills(z)
+		first := 1 + z*m
+		return distuv.UnitNormal.Prob(z+mu/2) * mu * (first + mu*mu/24*(2*first+z*(m+z*first)))
 	}
-	second := math.Log(noise.NormalCDF(-mu/2 - epsilon/mu)) // −Inf if it underflows
-	return max(0, noise.NormalCDF(mu/2-epsilon/mu)-math.Exp(epsilon+second))
+	b := mu/2 - epsilon/mu
+	if b < -farTail {
+		return distuv.UnitNormal.Prob(b) * (mills(b) - mills(b-mu))
+	}
+	return noise.NormalCDF(b) - distuv.UnitNormal.Prob(b)*mills(b-mu)
+}
+
+// farTail is the distance from which on a continued fraction gives Φ/φ.
+const farTail = 8
+
+// mills returns Φ(z)/φ(z) for z ≤ farTail, also where both underflow.
+func mills(z float64) float64 {
+	if z > -farTail {
+		return noise.NormalCDF(z) / distuv.UnitNormal.Prob(z)
+	}
+	rest := -z
+	for k := 60.; k > 0; k-- {
+		rest = k/rest - z
+	}
+	return 1 / rest
 }
 
 func (g GaussianSum) TradeOff(x float64) Value {

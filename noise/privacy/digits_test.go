@@ -7,6 +7,7 @@ import (
 
 	"regretscope/noise/channel"
 	"regretscope/noise/param"
+	"regretscope/noise/selection"
 )
 
 func wide(x float64) *big.Float { return new(big.Float).SetPrec(220).SetFloat64(x) }
@@ -112,6 +113,25 @@ func TestGaussianDeltaHasAllDigits(t *testing.T) {
 			want := sum * end / steps / 3 / math.Sqrt(2*math.Pi)
 			if got := gaussianDelta(mu, epsilon); math.Abs(got/want-1) > 1e-9 {
 				t.Errorf("μ = %v, ε = %v: δ = %.15g, want %.15g", mu, epsilon, got, want)
+			}
+		}
+	}
+}
+
+// Leads that move by little reveal what the density of the noises' difference at its center f says: D_α is
+// α η² 2f² of two candidates, μ is η f/φ(0), and δ(0) is η f.
+func TestPicksWithMuchNoiseHaveAllDigits(t *testing.T) {
+	for kind, f := range map[selection.Noise]float64{selection.Laplace: .25, selection.Gumbel: .25, selection.Exponential: .5} {
+		for _, eta := range []float64{1e-10, 1e-8, 1e-6, .99e-4, 1.01e-4} {
+			m := NoisyMax{kind, 2 / eta, 2}
+			for name, c := range map[string][2]float64{
+				"D_1": {m.Renyi(1).Value, 2 * eta * eta * f * f}, "D_2": {m.Renyi(2).Value, 4 * eta * eta * f * f},
+				"D_50": {m.Renyi(50).Value, 100 * eta * eta * f * f}, "ρ": {m.Rho().Value, 2 * eta * eta * f * f},
+				"μ": {m.Mu().Value, eta * f * math.Sqrt(2*math.Pi)}, "δ(0)": {m.Delta(0).Value, eta * f},
+			} {
+				if math.Abs(c[0]/c[1]-1) > 1e-7+100*eta {
+					t.Errorf("%s, η = %v: %s = %v, want %v", kind, eta, name, c[0], c[1])
+				}
 			}
 		}
 	}

@@ -121,21 +121,8 @@ func (m NoisyMax) Rho() Value {
 // audits, and screens need the same values.
 var rhos sync.Map
 
-// smallSpan is a span of leads below which probabilities before and after are too close: rounding
-// would be a visible part of ρ.
-const smallSpan = 1e-4
-
-// searchRho returns the worst ρ over families, leads and α. For small η it follows from two
-// larger ones, because ρ/η² is smooth.
+// searchRho returns the worst ρ over families, leads and α.
 func (m NoisyMax) searchRho() Value {
-	if eta := m.span(); eta < smallSpan {
-		at := func(span float64) Value { return NoisyMax{m.Noise, 2 / span, m.Arms}.searchRho() }
-		v, double := at(smallSpan), at(2*smallSpan).Value/(4*smallSpan*smallSpan)
-		single := v.Value / (smallSpan * smallSpan)
-		rho := eta * eta * (single + (double-single)*(eta/smallSpan-1))
-		return m.value(found{groups{m.Noise, v.Worst.Groups[0], v.Worst.Groups[1]}, v.Worst.Before * smallSpan / 2, rho},
-			max(rho, laplaceRho(eta)))
-	}
 	// Search only the few families that are the worst at some α near 1.
 	l := m.grid()
 	var all []found
@@ -252,7 +239,7 @@ func (m NoisyMax) grid() *leadGrid {
 	}
 	for _, g := range l.families {
 		l.coins = append(l.coins, param.Map(l.leads, func(lead float64) pair {
-			return against(g.wins(lead+m.span()), g.wins(lead))
+			return g.rise(lead, m.span())
 		}))
 	}
 	return l
@@ -273,7 +260,7 @@ func (l *leadGrid) peak(family int, of func(c pair) float64) (k int, value float
 func (l *leadGrid) search(family int, of func(c pair) float64) found {
 	g := l.families[family]
 	k, value := l.peak(family, of)
-	at := func(lead float64) float64 { return of(against(g.wins(lead+l.span()), g.wins(lead))) }
+	at := func(lead float64) float64 { return of(g.rise(lead, l.span())) }
 	lead, value := refine(at, l.leads[k], value, l.leads[max(k-1, 0)], l.leads[min(k+1, gridLeads)])
 	return found{g, lead, value}
 }
@@ -356,6 +343,31 @@ func (g groups) wins(lead float64) coin {
 	}
 	log := behind(g.noise, g.second, g.first, lead)
 	return coin{math.Log1p(-math.Exp(log)), log}
+}
+
+// smallSpan is a span of leads below which probabilities before and after are too close: rounding
+// would be a visible part of their ratios.
+const smallSpan = 1e-4
+
+// rise returns the coins of the first group's win after its lead has risen by a span, and before.
+func (g groups) rise(lead, span float64) pair {
+	c := against(g.wins(lead+span), g.wins(lead))
+	switch {
+	case g == groups{selection.Exponential, 1, 1}:
+		c.first, c.second = exponentialRise(lead, span), -exponentialRise(-lead-span, span)
+	case span < smallSpan: // from two larger spans, because log-ratios are smooth
+		one, two, part := g.rise(lead, smallSpan), g.rise(lead, 2*smallSpan), span/smallSpan
+		at := func(one, two float64) float64 { return part * (one + (two/2-one)*(part-1)) }
+		c.first, c.second = at(one.first, two.first), at(one.second, two.second)
+	}
+	return c
+}
+
+// exponentialRise returns the rise of ln H for H = e^x/2 up to 0, and 1 − e^{−x}/2 from there.
+func exponentialRise(x, span float64) float64 {
+	below := min(max(-x, 0), span)
+	half := math.Exp(-max(x, 0)) / 2
+	return below + math.Log1p(half*-math.Expm1(below-span)/(1-half))
 }
 
 // behind returns the log probability that one of a candidates, h ≥ 0 scales behind b others,

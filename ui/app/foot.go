@@ -1,15 +1,12 @@
 package app
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/theme"
-	"regretscope/ui/script"
 )
 
 // A foot is the last line of the window: a notice, the text of the screen, or the key bar.
@@ -87,26 +84,10 @@ func (f *foot) told(width int) string {
 	if f.notice.Text != "" {
 		return f.notice.Line(f.root.theme, width)
 	}
-	if warning := f.undersized(); warning != "" {
-		return f.root.theme.Warn.Render(ansi.Truncate(warning, width, theme.Ellipsis))
-	}
 	if s, ok := f.root.shown.(interface{ Foot(width int) string }); ok {
 		return s.Foot(width)
 	}
 	return ""
-}
-
-// undersized returns a warning, until a key is pressed, if the terminal is smaller than a script's
-// screen.
-func (f *foot) undersized() string {
-	r := f.root
-	s := r.options.Script
-	if !r.beats.live || r.input.presses > 0 || s == nil ||
-		s.Size == (script.Size{Width: script.Width, Height: script.Height}) ||
-		r.width >= s.Width && r.height >= s.Height {
-		return ""
-	}
-	return fmt.Sprintf("this terminal has %dx%d cells, the script is for %dx%d", r.width, r.height, s.Width, s.Height)
 }
 
 // forward returns the key that goes on to the next stop of a lesson, for the end of the foot.

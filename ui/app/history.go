@@ -84,16 +84,15 @@ func (h *history) play(scenario string) (tea.Cmd, error) {
 	if err == nil {
 		cmd, err = kit.RunLine(r.setup.Commands(), "start")
 	}
-	now := r.run.Config()
-	switch {
-	case err != nil:
+	if err != nil {
 		r.show(r.run)
 		return nil, err
-	case now == here.Config: // the setup screen still reads a file
-		return tea.Batch(pause, cmd), nil
 	}
-	here.Config, here.Round, here.Learner = now, min(here.Round, now.Horizon), min(here.Learner, len(now.Learners)-1)
-	return r.startRun(here), nil
+	if now := r.run.Config(); now != here.Config { // otherwise the setup screen still reads a file
+		here.Config, here.Round, here.Learner = now, min(here.Round, now.Horizon), min(here.Learner, len(now.Learners)-1)
+		cmd = r.startRun(here)
+	}
+	return tea.Batch(pause, cmd), nil
 }
 
 // set restarts the run with another ε and goes to this round.

@@ -377,19 +377,3 @@ func TestAScriptLeavesWhatItOpened(t *testing.T) {
 		}
 	}
 }
-
-// A script for a larger screen than the terminal says so until a key is pressed.
-func TestAScriptWarnsOfASmallTerminal(t *testing.T) {
-	s := param.Must(script.Parse("talk.script", "size 120x36\nstart --scenario hhmh-1\ncaption One.\nwait key\n"))
-	for width, warns := range map[int]bool{80: true, 120: false, 140: false} {
-		p := newPlayer(Options{Script: s, Config: uitest.Config(t, 100, "ucb1")})
-		p.root.beats.live = true
-		p.root.Update(tea.WindowSizeMsg{Width: width, Height: 36})
-		if got := strings.Contains(p.foot(), "cells, the script is for 120x36"); got != warns {
-			t.Errorf("at %d columns the foot is %q", width, p.foot())
-		}
-		if p.root.input.presses = 1; strings.Contains(p.foot(), "cells") {
-			t.Errorf("after a key the foot is %q", p.foot())
-		}
-	}
-}

@@ -120,7 +120,8 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	r.stops.Limit()
 	r.stops.Stray()
 	if r.beats.live {
-		r.options.Talk.Tell(r.stops.State().Stop)
+		now := r.stops.State()
+		r.options.Talk.Tell(now.Stop, now.Away)
 	}
 	if ahead := r.input.pressAhead(); ahead != nil {
 		cmd = tea.Batch(cmd, ahead)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/files"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/stream"
@@ -27,11 +28,9 @@ func notes(ctx context.Context, s *script.Script, talk *script.Talk, out io.Writ
 	for {
 		text := fmt.Sprintf("Waiting for another terminal to play %s with --script.", s.Name)
 		if now, ok := talk.Read(); ok {
-			text = notesAt(s, now.Stop)
-			if terminal {
-				spent := time.Since(now.Begun).Round(time.Second)
-				text = fmt.Sprintf("%d:%02d   %s", int(spent.Minutes()), int(spent.Seconds())%60, text)
-			}
+			text = notesAt(s, now, terminal)
+		} else if again, err := files.ReadGiven(s.Name); err == nil && script.Hash(string(again)) != s.Hash {
+			text = s.Name + " has changed: start --notes again."
 		}
 		if text != before {
 			before = text
@@ -54,11 +53,25 @@ func notes(ctx context.Context, s *script.Script, talk *script.Talk, out io.Writ
 	}
 }
 
-// notesAt returns what a speaker needs at a stop: its caption, its notes, and the next caption.
-func notesAt(s *script.Script, at int) string {
+// notesAt returns what a speaker needs at a stop: the times, its caption, its notes, and the next caption.
+func notesAt(s *script.Script, now script.State, timed bool) string {
 	stops := s.Stops()
-	at = max(min(at, len(stops)-2), -1) // whatever the file says
-	stop := stops[at+1]
+	at := max(min(now.Stop, len(stops)-2), -1) // whatever the file says
+	stop, times := stops[at+1], ""
+	spent, left := time.Since(now.Begun).Round(time.Second), (stop.Planned - time.Since(now.Since)).Round(time.Second)
+	switch {
+	case time.Since(now.Seen) > 3*script.Alive:
+		times = "The talk gives no sign of life; it was at this stop.\n\n"
+	case timed && stop.Planned > 0 && left < 0:
+		times = fmt.Sprintf("%v, %v late   ", spent, -left)
+	case timed && stop.Planned > 0:
+		times = fmt.Sprintf("%v, %v left   ", spent, left)
+	case timed:
+		times = spent.String() + "   "
+	}
+	if now.Away {
+		times += "not the planned run · f2 returns · "
+	}
 	text := fmt.Sprintf("before stop 1 of %d\n", len(stops)-1)
 	if at >= 0 {
 		text = fmt.Sprintf("stop %d of %d   %s\n", at+1, len(stops)-1, stop.Caption)
@@ -70,5 +83,5 @@ func notesAt(s *script.Script, at int) string {
 	if at+2 < len(stops) {
 		next = stops[at+2].Caption
 	}
-	return text + "\nnext: " + next
+	return times + text + "\nnext: " + next
 }

@@ -39,24 +39,24 @@ func TestNotesFollowTheScript(t *testing.T) {
 		}
 	}
 	wants("Waiting for another terminal to play talk.script with --script.\n")
-	script.NewTalk(folder, other).Tell(0) // another script
+	script.NewTalk(folder, other).Tell(0, false) // another script
 	first := script.NewTalk(folder, s)
-	first.Tell(-1)
+	first.Tell(-1, false)
 	wants("before stop 1 of 2\n\nWelcome.\n\nnext: One.\n")
-	first.Tell(0)
+	first.Tell(0, false)
 	wants("stop 1 of 2   One.\n\nWelcome.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
-	first.Tell(1)
+	first.Tell(1, false)
 	wants("stop 2 of 2   Two.\n\nnext: the end\n")
-	first.Tell(0)
+	first.Tell(0, false)
 	wants("stop 1 of 2   One.\n\nWelcome.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
 	if now, ok := first.Read(); !ok || now.Stop != 0 || time.Since(now.Begun) < 0 || !now.Begun.Equal(first.Begun) {
 		t.Errorf("%+v, %v", now, ok)
 	}
 	for _, stop := range []int{-5, math.MinInt, math.MaxInt, 1} {
-		first.Tell(stop)
+		first.Tell(stop, false)
 		if stop < 0 {
 			wants("before stop 1 of 2\n\nWelcome.\n\nnext: One.\n")
-			first.Tell(0)
+			first.Tell(0, false)
 			wants("stop 1 of 2   One.\n\nWelcome.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
 		}
 	}
@@ -86,6 +86,26 @@ func TestNotesAreRefused(t *testing.T) {
 		p := newTestProgram()
 		if status := p.Run(t.Context(), []string{"--notes", path, c.flag}); status != wrong || !strings.Contains(p.err.String(), c.want) {
 			t.Errorf("%s: status %d, %s%s", c.flag, status, &p.out, &p.err)
+		}
+	}
+}
+
+// Notes count down, and say what is wrong.
+func TestNotesSayWhatTheAudienceSees(t *testing.T) {
+	s, err := script.Parse("talk.script", "caption One.\nwait key 2m\nwait key 1m\ncaption Two.\nwait key\n")
+	uitest.NoError(t, err)
+	now := time.Now()
+	at := func(stop int, begun, since, seen time.Duration, away bool) script.State {
+		return script.State{Begun: now.Add(-begun), Since: now.Add(-since), Seen: now.Add(-seen), Stop: stop, Away: away}
+	}
+	for want, state := range map[string]script.State{
+		"1m40s, 1m20s left   stop 1 of 2   One.":                                     at(0, 100*time.Second, 100*time.Second, 0, false),
+		"5m0s, 30s late   not the planned run · f2 returns · stop 1 of 2   One.":     at(0, 5*time.Minute, 210*time.Second, 0, true),
+		"5m0s   stop 2 of 2   Two.":                                                  at(1, 5*time.Minute, time.Minute, 0, false),
+		"The talk gives no sign of life; it was at this stop.\n\nstop 2 of 2   Two.": at(1, time.Hour, time.Minute, time.Minute, false),
+	} {
+		if got := notesAt(s, state, true); !strings.HasPrefix(got, want+"\n") {
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }

@@ -120,10 +120,13 @@ func (m Mistakes) Named() []error {
 	return append(slices.Clone(m[:maxMistakes]), fmt.Errorf("%s lines are wrong in all", number.Count(len(m))))
 }
 
+// Hash returns hexadecimal digits that name a script by its text.
+func Hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:16] }
+
 // Parse parses a script. Empty lines and comments (#) are skipped; start and size must come
 // first. Errors are Mistakes.
 func Parse(name, text string) (*Script, error) {
-	s := &Script{Name: param.Printable(name), Hash: fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:16], Size: Size{Width, Height}}
+	s := &Script{Name: param.Printable(name), Hash: Hash(text), Size: Size{Width, Height}}
 	var wrong Mistakes
 	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
 		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
@@ -208,8 +211,9 @@ func (s *Script) limit(step *Step) error {
 type Stop struct {
 	Line    int
 	Caption string
-	Notes   []string // for the speaker
-	Keys    []string // that the script presses, and space for each wait for a key
+	Notes   []string      // for the speaker
+	Keys    []string      // that the script presses, and space for each wait for a key
+	Planned time.Duration // for these waits
 }
 
 // Stops returns the beginning of the script, which has no caption, and its stops.
@@ -221,6 +225,9 @@ func (s *Script) Stops() []Stop {
 			last.Notes = append(last.Notes, step.Text)
 		case step.ForKey():
 			last.Keys = append(last.Keys, "space")
+			if step.Duration != keyWait {
+				last.Planned += step.Duration
+			}
 		case step.Kind == Key || step.Kind == Type:
 			last.Keys = append(last.Keys, step.Text)
 		case step.Kind == Caption && step.Text != "":

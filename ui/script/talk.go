@@ -17,9 +17,13 @@ type Talk struct {
 
 // A State is how far a script is.
 type State struct {
-	Begun time.Time
-	Stop  int // from 0; −1: before the first
+	Begun, Since, Seen time.Time // of the talk, of its stop, and the newest sign of life
+	Stop               int       // from 0; −1: before the first
+	Away               bool      // the audience sees another run
 }
+
+// Alive is the most time between two signs of life.
+const Alive = 5 * time.Second
 
 // NewTalk returns the talk of a script; nil without a folder.
 func NewTalk(folder string, s *Script) *Talk {
@@ -29,13 +33,18 @@ func NewTalk(folder string, s *Script) *Talk {
 	return &Talk{path: filepath.Join(folder, "talk-"+s.Hash+".json")}
 }
 
-// Tell writes that the script is at a stop, if it was at another one. Errors are ignored.
-func (t *Talk) Tell(stop int) {
-	if t == nil || !t.Begun.IsZero() && t.Stop == stop {
+// Tell writes that the script is at a stop, if it was at another one, or that it still is. Errors are
+// ignored.
+func (t *Talk) Tell(stop int, away bool) {
+	if t == nil || t.Stop == stop && t.Away == away && time.Since(t.Seen) < Alive {
 		return
 	}
-	if t.Stop = stop; t.Begun.IsZero() {
-		t.Begun = time.Now()
+	t.Seen = time.Now()
+	if t.Stop != stop || t.Begun.IsZero() {
+		t.Since = t.Seen
+	}
+	if t.Stop, t.Away = stop, away; t.Begun.IsZero() {
+		t.Begun = t.Seen
 	}
 	now := t.State
 	outfile.UpdateState(t.path, func(s *State) { *s = now })

@@ -1,6 +1,7 @@
 package learners
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -133,6 +134,21 @@ func TestLocalAuditsTakeTheDearestChannel(t *testing.T) {
 	}
 	if _, ok := local.Claimed(s); ok {
 		t.Error("no channel, and yet a claim")
+	}
+}
+
+// A claim for the channel of its paper covers no other, however small ε is.
+func TestClaimsForOneChannel(t *testing.T) {
+	for _, epsilon := range []float64{1e-9, 1e-5, 1, 30} {
+		for name, want := range map[string]bool{
+			fmt.Sprintf("linear(%v)", epsilon): true, fmt.Sprintf("linear(%v)", 1.01*epsilon): false,
+			fmt.Sprintf("quadratic(%v,0)", epsilon): false,
+		} {
+			s := Setting{Arms: 2, Horizon: 10, Epsilon: epsilon, Channels: channels(name, name)}
+			if _, covered := param.Must(ParseTyped("sw-klucb-cf")).Claimed(s); covered != want {
+				t.Errorf("ε = %v, %s: covered %v", epsilon, name, covered)
+			}
+		}
 	}
 }
 

@@ -42,9 +42,10 @@ func stationaryBound(source, formula string) Bound {
 // optimalResponse reports whether the channel is randomized response with p00 = p11 =
 // e^ε/(1+e^ε). Its name does not matter.
 func optimalResponse(c channel.Channel, epsilon float64) bool {
-	p := 1 / (1 + math.Exp(-epsilon))
-	return c.Bits() && math.Abs(c.Probability(1)-p) < 1e-9 && math.Abs(c.Probability(0)-(1-p)) < 1e-9 &&
-		math.Abs(c.Probability(.5)-.5) < 1e-9
+	const rounding = 1e-15
+	same := c.Epsilon() == epsilon || math.Abs(c.Epsilon()-epsilon) <= 1e-9*epsilon
+	return c.Bits() && same && c.Probability(1) > c.Probability(0) &&
+		math.Abs(c.Probability(0)+c.Probability(1)-1) <= rounding && math.Abs(c.Probability(.5)-.5) <= rounding
 }
 
 // takesBits accepts channels of bits, and raw rewards, which the learner rounds to bits itself.

@@ -227,13 +227,13 @@ func (f *Finding) trust() Fact {
 	}
 	switch bits, _ := f.Exact.Mechanism.(privacy.BinomialSum); {
 	case f.Spec.Between == "adder":
-		say("If a tenth of a batch's people send no noise, or tell it, the server learns ε = %s of the others; if all but a "+
+		say("If a tenth of a batch's people send no noise, or tell it, the server learns ε = %s about the others; if all but a "+
 			"hundredth do, ε = %s. In a first pull, a person alone, it is ∞.", loss(privacy.WithShares(e, .9)), loss(privacy.WithShares(e, .01)))
 	case f.Spec.Between == "shuffler":
 		say("If the shuffler lies, the server sees who sent what. One noise bit hides a person with δ(%s) = %s; in batches of more than "+
 			"%s people, most send none, and nothing hides them.", loss(e), loss(privacy.BinomialSum{Bits: 1}.Delta(e).Value), number.Term(bits.Bits))
 	case f.Spec.Privacy == learners.Local:
-		say("People need trust nobody.")
+		say("Nobody has to be trusted.")
 		reports, _ := f.Exact.Mechanism.(privacy.Disjoint)
 		if len(reports) != 1 {
 			break

@@ -93,6 +93,11 @@ func (h *host) StartRun(config *model.Config, from int) tea.Cmd {
 	return cmd
 }
 
+// Read shows sentences in place of the screen.
+func (h *host) Read(title string, sentences []string) tea.Cmd {
+	return h.reader.read(title, wrapped(sentences))
+}
+
 // TypeCommand opens the palette with a text.
 func (h *host) TypeCommand(text string) { h.palette.Type(text) }
 

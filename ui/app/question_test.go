@@ -148,7 +148,7 @@ func TestOneKeyGoesBack(t *testing.T) {
 	p := toured(t, Options{OpenLesson: flags.OpenLesson})
 	p.command(t, "lesson twins")
 	p.wait(time.Second)
-	p.command(t, "go-chapter 5")
+	p.command(t, "go-chapter 6")
 	p.wait(time.Second)
 	p.presses(t, "space space")
 	expect(t, p.root, "The lesson is over")
@@ -196,4 +196,21 @@ func TestThePathGoesOn(t *testing.T) {
 	if m := lesson.Remember(folder).Of(lesson.All()[0]); m.Done {
 		t.Error("not forgotten")
 	}
+}
+
+// At the end of the path, enter shows what a person knows now, in a screen of 80x24, and what was missed.
+func TestThePathEndsWithWhatWasLearned(t *testing.T) {
+	p := asked(t, "trust", len(param.Must(lesson.Open("trust")).Stops), 80, 24)
+	p.presses(t, "pgdown pgdown")
+	if !strings.Contains(p.below(), "enter shows what you know now") {
+		t.Fatal(p.below())
+	}
+	p.presses(t, "enter")
+	view := uitest.Words(ansi.Strip(p.root.View()))
+	for _, l := range lesson.All() {
+		if l.Learned == "" || !strings.Contains(view, l.Name+": "+l.Learned) {
+			t.Errorf("%s: %q is not on the screen", l.Name, l.Learned)
+		}
+	}
+	uitest.Contains(t, view, "not at the first try: trust ")
 }

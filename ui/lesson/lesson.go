@@ -24,9 +24,10 @@ type Lesson struct {
 	Title string
 	About string // one sentence, for the list
 	// Of the path through the built-in lessons; may be empty.
-	Part   string  // learning, privacy, or trust
-	Before string  // the lesson to know before
-	Stops  []*Stop `toml:"stop"`
+	Part    string  // learning, privacy, or trust
+	Before  string  // the lesson to know before
+	Learned string  // what a person knows after it, at most 70 characters
+	Stops   []*Stop `toml:"stop"`
 	// BuiltIn means that it is part of the program and tested.
 	BuiltIn bool `toml:"-"`
 
@@ -179,7 +180,7 @@ func (l *Lesson) check() error {
 	if len(l.Stops) == 0 || len(l.Stops) > MaxStops {
 		return fmt.Errorf("%s:1: must have from 1 to %d stops, [[stop]]", l.file, MaxStops)
 	}
-	if !param.IsPrintable(l.Name + l.Title + l.About + l.Part + l.Before) {
+	if !param.IsPrintable(l.Name + l.Title + l.About + l.Part + l.Before + l.Learned) {
 		return fmt.Errorf("%s:1: name, title and about: hold a character that is not text", l.file)
 	}
 	for _, text := range []limited{
@@ -188,6 +189,7 @@ func (l *Lesson) check() error {
 		{"about", l.About, MaxAbout},
 		{"part", l.Part, MaxName},
 		{"before", l.Before, MaxName},
+		{"learned", l.Learned, MaxName},
 	} {
 		if n := utf8.RuneCountInString(text.text); n > text.most {
 			return fmt.Errorf("%s:1: %s: has %s characters, at most %d are allowed", l.file, text.key, number.Count(n),

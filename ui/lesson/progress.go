@@ -21,6 +21,8 @@ type Mark struct {
 	Done  bool  // the end was reached
 	Asked []int // the stops whose questions were answered, or whose answers were shown
 	Right int   // how many of them were right at the first try
+
+	Missed []int // those that were not
 }
 
 // Remember reads the progress from a folder. A file that cannot be read counts as none.

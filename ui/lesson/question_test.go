@@ -131,8 +131,8 @@ func TestNumbersOfQuestions(t *testing.T) {
 		"you, pulls":              {2, "About five times as many", math.Pow((e+1)/(e-1), 2), 4.7},
 		"twins, a shown factor":   {3, "e^0.5 = 1.65", math.Exp(0.5), 1.65},
 		"twins, a factor":         {3, "2.72", e, 2.72},
-		"twins, a larger belief":  {3, "73%", e / (1 + e), 0.73},
-		"twins, a belief":         {3, "62%", math.Exp(0.5) / (1 + math.Exp(0.5)), 0.62},
+		"you, the coin":           {2, "in 73 of 100 rounds", e / (1 + e), 0.73},
+		"twins, a belief":         {4, "62%", math.Exp(0.5) / (1 + math.Exp(0.5)), 0.62},
 		"local, the largest b":    {7, "3.0", 1.75 * (e - 1), 3.007},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -104,6 +104,12 @@ func (p *Player) forward() []kit.Command {
 				Act: kit.With(func(string) (tea.Cmd, error) { return p.read(l.Name) }),
 			}}
 		}
+		if p.ends() {
+			return []kit.Command{{
+				Name: "learned", Key: "enter", Short: "what you know", Help: "what the lessons teach, and what you missed at first",
+				Act: kit.Run(func() tea.Cmd { return p.program.Read("what you know now", p.learned()) }),
+			}}
+		}
 		return nil
 	case p.lesson == nil && p.held == none:
 		return []kit.Command{{

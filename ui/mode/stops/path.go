@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -131,10 +133,37 @@ func (p *Player) result() (said string) {
 	if next := p.following(); next != nil {
 		said += fmt.Sprintf(" enter starts the next lesson: %s.", next.Title)
 	}
+	if p.ends() {
+		said += " enter shows what you know now."
+	}
 	if p.open != nil {
 		said += " L shows the path."
 	}
 	return said
+}
+
+// ends reports whether this is the end of the path.
+func (p *Player) ends() bool { return p.lesson != nil && p.lesson.BuiltIn && p.following() == nil }
+
+// learned returns what a person knows who has done all lessons, and the stops whose questions were not answered
+// at the first try.
+func (p *Player) learned() (lines []string) {
+	var missed []string
+	for _, l := range lesson.All() {
+		lines = append(lines, l.Name+": "+l.Learned)
+		m := p.marks.Of(l)
+		if l.Name == p.lesson.Name {
+			m = p.mark()
+		}
+		if len(m.Missed) > 0 {
+			stops := param.Map(m.Missed, func(at int) string { return strconv.Itoa(at + 1) })
+			missed = append(missed, l.Name+" "+strings.Join(stops, ", "))
+		}
+	}
+	if len(missed) > 0 {
+		lines = append(lines, "not at the first try: "+strings.Join(missed, "; "))
+	}
+	return lines
 }
 
 // A journey performs all steps up to one at once, while the frame from before stays on screen.

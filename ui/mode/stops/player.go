@@ -320,6 +320,7 @@ type Program interface {
 	Say(error)
 	Tell(text string)
 	TypeCommand(text string) // opens the palette
+	Read(title string, sentences []string) tea.Cmd
 
 	Perform(script.Step) (tea.Cmd, error)       // performs a step of a lesson or a script
 	Played() bool                               // a lesson or a script acts now, not a person

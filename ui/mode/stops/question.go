@@ -215,6 +215,8 @@ func (x *Exercise) noteFirst(right bool) {
 		}
 		if m.Asked = append(m.Asked, at); right {
 			m.Right++
+		} else {
+			m.Missed = append(m.Missed, at)
 		}
 	})
 }

@@ -158,7 +158,7 @@ func (s *Screen) universe(side int) lipgloss.Style { return s.theme.Series(side)
 const (
 	minWidth, minHeight = 60, 8
 	lowHeight           = 14 // below it, a part is alone
-	beliefHeight        = 16 // from it on, the belief is shown
+	beliefHeight        = 15 // from it on, the belief is shown
 	narrowWidth         = 80 // below it, a sentence has three lines
 	wideWidth           = 110
 )

@@ -79,7 +79,7 @@ func (p *Player) Keys() []kit.Command {
 		explore.Short, explore.Help = "close", "close the "+p.kind()
 	}
 	opened, list := p.program.Opened(), p.forward()
-	if base := p.held == none || p.opened.OnRun; opened.Closes || opened.OnRun != base || p.program.Typing() {
+	if opened.Closes || !opened.OnRun || p.program.Typing() {
 		explore.Key = "" // esc closes first what is open over the stop, and enter belongs to it
 	} else if len(list) > 0 && list[0].On(" ") && opened.OnRun {
 		list[0].Key += " enter" // on other screens, it starts something

@@ -126,4 +126,6 @@ func (s *Screen) Edit(config *model.Config) {
 	s.Begin()
 	s.page = noPage
 	s.refresh()
+	s.form.SetActive(false) // typing replaces the value in focus
+	s.form.SetActive(s.section == parameterSection)
 }

@@ -299,6 +299,10 @@ func TestBackOnStage(t *testing.T) {
 	p.sees(t, 0, 100, "The first.")
 	p.presses(t, "c right")
 	p.stand(t)
+	p.presses(t, "esc s e 3 down down 5 .") // into a field, over another run
+	if view := p.root.View(); strings.TrimSpace(ansi.Strip(view)) == "" {
+		t.Error("black while a person types")
+	}
 	p.presses(t, "f5")
 	if view := p.stand(t); view != planned {
 		t.Errorf("f5 leads to\n%s", view)

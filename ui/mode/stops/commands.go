@@ -69,6 +69,9 @@ func (p *Player) Keys() []kit.Command {
 				Name: "next-stop", Key: "pgdn", Help: "go on with the script, with the run as it was", Act: kit.Run(p.goOn),
 			})
 		}
+		if p.program.Typing() {
+			list = kit.WhileTyping(list)
+		}
 		return list
 	}
 	explore := kit.Command{

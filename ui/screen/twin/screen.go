@@ -281,17 +281,16 @@ func (s *Screen) goTo(to part) {
 
 // count focuses the many noises, and counts until there are as many as the text says.
 func (s *Screen) count(text string) error {
-	n := 0
-	if text != "" {
-		var err error
-		if n, err = number.ParseCount(text); err != nil || n > enough {
-			return fmt.Errorf("many-noises %s: must be a whole number from 1 to %s", text, number.Count(enough))
-		}
+	if text == "" {
+		s.goTo(spread)
+		return nil
+	}
+	n, err := number.ParseCount(text)
+	if err != nil || n > enough {
+		return fmt.Errorf("many-noises %s: must be a whole number from 1 to %s", text, number.Count(enough))
 	}
 	s.goTo(spread)
-	if n > 0 {
-		s.most, s.sampling = n, s.shot.Samples < n
-	}
+	s.most, s.sampling = n, s.shot.Samples < n
 	return nil
 }
 

@@ -217,8 +217,8 @@ func (p *Program) finish(err error) int {
 	return failed
 }
 
-// say writes an error as one line of limited length without control characters. If a name has
-// no near match, the line ends with the command that lists all names.
+// say writes an error as one line of limited length without control characters, in which command lines
+// work as they are. If a name has no near match, the line ends with the command that lists all names.
 func (p *Program) say(err error) {
 	if wrong := script.Mistakes(nil); errors.As(err, &wrong) {
 		p.sayAll(wrong.Named())
@@ -231,7 +231,7 @@ func (p *Program) say(err error) {
 			said += "; " + Name + " " + list + " shows all"
 		}
 	}
-	fmt.Fprintln(p.Err, said)
+	fmt.Fprintln(p.Err, strings.ReplaceAll(said, Name+" ", script.Typed(Name)+" "))
 }
 
 func (p *Program) sayAll(sentences []error) {

@@ -57,7 +57,6 @@ type Options struct {
 	clock     *kit.Clock    // nil: the machine's
 	noColor   bool          // pictures have no colors
 	watch     func(*player) // is called before each step of Play; nil: nothing is
-	expects   bool          // claims of the script are checked
 	rehearsal time.Duration // time limit of a rehearsal; 0: no rehearsal
 
 	Input    io.Reader

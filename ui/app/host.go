@@ -128,7 +128,9 @@ func (h *host) renew() {
 // LimitRounds ends the work of a lesson or script that simulates more rounds than it may, and returns
 // an error, once.
 func (h *host) LimitRounds() error {
-	h.spent += h.shown.Begun()
+	if h.spent += h.shown.Begun(); h.stops.Frame() != "" { // on the way to a stop, all is simulated again
+		h.spent = 0
+	}
 	most := cmp.Or(h.options.AllowRounds, script.MaxRounds)
 	if h.spent <= float64(most) {
 		return nil

@@ -38,7 +38,7 @@ func Play(o Options) (last string, err error) {
 	size = cmp.Or(size, script.Size{Width: script.Width, Height: script.Height})
 	p := newPlayer(o)
 	played := p.root.stops
-	played.Unattended, played.Expects = true, o.expects
+	played.Unattended, played.Expects = true, o.watch != nil
 	p.root.Update(tea.WindowSizeMsg(size))
 	p.runAll(p.root.Init())
 	for played.Open() && p.root.fault == nil && !p.left && !p.overdue() {
@@ -405,7 +405,7 @@ type ScriptStop struct {
 func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 	stops = param.Map(o.Script.Stops()[1:], func(s script.Stop) ScriptStop { return ScriptStop{Stop: s, Round: -1} })
 	at, begun := -1, time.Time{}
-	o.rehearsal, o.expects = math.MaxInt64, true
+	o.rehearsal = math.MaxInt64
 	o.watch = func(p *player) {
 		r, now := p.root, p.clock.Now()
 		if begun.IsZero() {

@@ -77,8 +77,8 @@ func (r *root) View() (view string) {
 		return frame
 	}
 	if r.stops.Black {
-		row := r.theme.Renderer.NewStyle().Background(lipgloss.Color("#000000")).Render(strings.Repeat(" ", r.width))
-		return strings.TrimSuffix(strings.Repeat(row+"\n", r.height), "\n")
+		black := r.theme.Renderer.NewStyle().Background(lipgloss.Color("#000000"))
+		return black.Width(r.width).Height(r.height).Render("")
 	}
 	if r.throttle != nil {
 		return r.throttle.view(r.draw, r.host.Preparing(), r.beats.wall().Now())

@@ -52,6 +52,18 @@ func TestNumbersOfExamples(t *testing.T) {
 	}
 	for word, wants := range map[string][]string{
 		"worst": {"a regret of " + largest("0.00119"), "losses of 1 cost " + largest("1")},
+		"noise": func() (wants []string) { // bells of Lap(1/ε) around 41 and 42, in cells of 0.25
+			for _, epsilon := range []float64{2, 1, .5} {
+				for _, sum := range []float64{41, 42} {
+					bell := ""
+					for x := 36.625; x < 46.5; x += .25 {
+						bell += string([]rune(" ▁▂▃▄▅▆▇█")[int(math.Round(8*math.Exp(-epsilon*math.Abs(x-sum))))])
+					}
+					wants = append(wants, fmt.Sprintf("ε = %-3v sum %v  %s", epsilon, sum, strings.TrimRight(bell, " ")))
+				}
+			}
+			return wants
+		}(),
 		"tree": func() (wants []string) {
 			for _, n := range []int{31, 1023, 32_767, 1_048_575} {
 				tree := noise.NewTree(n, 1)

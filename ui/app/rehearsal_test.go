@@ -153,6 +153,8 @@ func TestASheet(t *testing.T) {
 		if err != nil || !strings.HasPrefix(text, "# Many arms at once\n\nMatroids: playing") || strings.Count(text, "\n## Stop ") != 4 ||
 			!strings.Contains(text, "**Does this greedy method always find the best set?**\n\n1. Yes, for every rule\n2. No: even in a matroid") ||
 			strings.Contains(text, "Answer: 7. A spanning tree of eight places") != answers ||
+			!strings.Contains(text, "1. Replicate the run of stop 1:\n\n       regretscope run --scenario chh-synthetic") ||
+			strings.Contains(text, "Answer: Optimal policy 0, all equal; DPUCB-MAT ") != answers ||
 			strings.Contains(text, "Answer: 3. For matroids it finds the best set") != answers || strings.Contains(text, "{") {
 			t.Errorf("with answers: %v, %v\n%s", answers, err, text)
 		}

@@ -2,14 +2,21 @@ package app
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
+	"regretscope/model"
 	"regretscope/model/trials"
+	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/lesson"
 	"regretscope/ui/screenshot"
+	"regretscope/ui/script"
 )
 
 // markdown escapes the characters of texts that Markdown would take for its own.
@@ -91,6 +98,40 @@ func Sheet(o Options, answers bool, save Saver) (string, error) {
 			b.WriteString("Answer:\n")
 		}
 	}
-	_, err := Play(o)
-	return b.String(), cmp.Or(err, unsolved)
+	if _, err := Play(o); cmp.Or(err, unsolved) != nil {
+		return "", cmp.Or(err, unsolved)
+	}
+	err := problems(&b, o.Lesson, answers)
+	return b.String(), err
+}
+
+// problems writes a problem about each run of a lesson that compares learners, whose answer replications compute.
+func problems(b *strings.Builder, l *lesson.Lesson, answers bool) error {
+	n, seen := 0, map[string]bool{}
+	for i, s := range l.Stops {
+		e := &trials.Experiment{Points: []*model.Config{s.Config}, Runs: lesson.Replications}
+		line := script.RunLine(e)
+		if seen[line] || s.Config.Waits() || len(s.Config.Learners) < 2 {
+			continue
+		}
+		if seen[line], n = true, n+1; n == 1 {
+			b.WriteString("\n## Problems\n")
+		}
+		fmt.Fprintf(b, "\n%d. Replicate the run of stop %d:\n\n       %s\n\n   Which learner has the least mean regret, which has the "+
+			"most, and how much?\n", n, i+1, line)
+		if !answers {
+			continue
+		}
+		result, err := e.Run(context.Background(), nil)
+		if err != nil {
+			return err
+		}
+		ends := slices.DeleteFunc(result.Rows, func(r trials.Row) bool { return r.Round < r.Horizon }) // by learner
+		order := param.Order(len(ends), func(a, b int) int { return cmp.Compare(ends[a].RegretMean, ends[b].RegretMean) })
+		say := func(j int) string {
+			return markdown.Replace(s.Config.Learners[j].Label()) + " " + number.WithError(float64(ends[j].RegretMean), ends[j].StandardError())
+		}
+		fmt.Fprintf(b, "\n   Answer: %s; %s.\n", say(order[0]), say(order[len(order)-1]))
+	}
+	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
 	"regretscope/ui/screenshot"
 )
@@ -19,7 +20,7 @@ import (
 // explained below, rewards of many rounds, and ranges, an ellipsis is no cut.
 func cuts(view string) (lines []string) {
 	for line := range strings.Lines(view) {
-		line = strings.NewReplacer("ε=0.1…∞", "", "2, …", "", "KEY=VALUE,…", "", "[ε,…]", "", " …", "").Replace(line)
+		line = strings.NewReplacer("ε=0.1…∞", "", "2, …", "", "KEY=VALUE,…", "", "=…", "", "[ε,…]", "", " …", "").Replace(line)
 		if strings.Contains(line, theme.Ellipsis) && !strings.Contains(line, "0000") && !strings.Contains(line, "1111") {
 			lines = append(lines, line)
 		}
@@ -66,7 +67,7 @@ func TestNothingIsCutAt80Columns(t *testing.T) {
 				p.runAll(p.root.stops.ToStop(i))
 				p.arrive()
 				check(t, p, "before the answer")
-				p.send(tea.KeyMsg{Type: tea.KeySpace, Runes: []rune(" ")})
+				p.send(uitest.Key(onward(p.root)))
 				p.arrive()
 				check(t, p, "after the answer")
 			}

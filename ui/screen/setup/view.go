@@ -111,6 +111,9 @@ func (s *Screen) summary(which section) string {
 	default:
 		parts = append(parts, "ε "+s.run.epsilon.Value(), "T "+s.run.horizon.Value(), "seed "+s.run.seed.Value())
 	}
+	for len(parts) > 1 && ansi.StringWidth(strings.Join(parts, " · "))+len("   3 Parameters  ") > s.Width {
+		parts = parts[:len(parts)-1]
+	}
 	return strings.Join(parts, " · ")
 }
 

@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -152,14 +153,11 @@ func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
 	if r.played && c.Act.Outside {
 		return nil, forbidden(c.Name)
 	}
-	if c.Group != stops.Group && !c.Act.Outside && !slices.Contains(harmless, c.Name) {
+	if c.Group != stops.Group && !c.Act.Outside && !slices.Contains(strings.Fields("help commands quit interrupt"), c.Name) {
 		r.stops.Touch()
 	}
 	return r.history.jumping(func() (tea.Cmd, error) { return c.Run(argument) })
 }
-
-// harmless are the program's commands that change nothing that a script shows.
-var harmless = []string{"help", "commands", "quit", "interrupt"}
 
 func forbidden(name string) error {
 	return fmt.Errorf("%s: a lesson or script cannot run this; only you can", name)

@@ -14,12 +14,9 @@ import (
 var onEveryScreen = strings.Fields(`experiment twin setup leave lessons lesson forget save-screen copy-command status list
 	explain quit interrupt suspend help commands`)
 
-// whileOpen are the commands of what may be open over a screen, and names that no list has.
+// whileOpen are the commands of what may be open over a screen, or their beginnings, and names that no list has.
 var whileOpen = strings.Fields(`run-screen accept cancel overwrite clear show-all explore go-or-run next-variant previous-variant next-stop
-	previous-stop go-chapter first-stop next-event previous-event arm stop`)
-
-// opened are the beginnings of more such names.
-var opened = []string{"cursor-", "dial-", "panel-", "what-if-", "warnings-"}
+	previous-stop go-chapter first-stop next-event previous-event arm stop cursor- dial- panel- what-if- warnings-`)
 
 // leads are the commands that lead to a screen, or to what no list tells.
 var leads = map[string]string{
@@ -54,7 +51,7 @@ func (f *foresight) read(step script.Step) error {
 		known, here = known || has, here || has && s.screen == string(*f)
 		names = append(names, own...)
 	}
-	over := slices.Contains(whileOpen, name) || slices.ContainsFunc(opened, func(s string) bool { return strings.HasPrefix(name, s) })
+	over := slices.ContainsFunc(whileOpen, func(s string) bool { return name == s || strings.HasSuffix(s, "-") && strings.HasPrefix(name, s) })
 	var err error
 	switch {
 	case !known && !over && param.Odd(name) == "":

@@ -454,7 +454,7 @@ func (r *root) lacks(caption string) string {
 	case said && (r.height-above-below <= 0 || r.cramped()):
 		return "the caption leaves no room for the screen"
 	case said && r.forBackRow() && r.large(r.stops.Fill(caption), kit.BigRoom(r.height), r.theme.Text) == nil:
-		return "the caption is too long for large letters"
+		return "the caption is in small letters"
 	}
 	return ""
 }

@@ -43,7 +43,7 @@ func TestARehearsalListsStops(t *testing.T) {
 		t.Errorf("%+v, want %+v", two, want)
 	}
 	s.Size = script.Size{Width: 80, Height: 9}
-	const cut, long = "the caption leaves no room for the screen", "the caption is too long for large letters"
+	const cut, long = "the caption leaves no room for the screen", "the caption is in small letters"
 	if stops, err = Stops(Options{Config: config, Script: s}, ignore); err != nil || !slices.Contains(stops[0].Lacks, cut) {
 		t.Errorf("nothing is cut at 80x9: %+v, %v", stops, err)
 	}

@@ -125,7 +125,7 @@ func rehearse(o app.Options, out io.Writer) error {
 	n, size := 0, cmp.Or(o.Size, o.Script.Size)
 	for _, s := range o.Script.Stops()[1:] { // before any work
 		if o.Big && kit.BigSentence(s.Caption, size.Width, kit.BigRoom(size.Height), theme.Braille, lipgloss.Style{}) == nil {
-			fmt.Fprintf(out, "line %d: at %dx%d, the caption is too long for large letters\n", s.Line, size.Width, size.Height)
+			fmt.Fprintf(out, "line %d: at %dx%d, the caption is in small letters\n", s.Line, size.Width, size.Height)
 		}
 	}
 	_, err := app.Stops(o, func(s app.ScriptStop) {

@@ -211,7 +211,7 @@ func write(text string, size BigSize, set theme.Charset, from, to int) []string 
 				if to == digitTo && runes[x/face.Advance] == ',' {
 					y += textTo - digitTo // there is no room below for the tail of a comma among digits
 				}
-				if isSet(runes, x, y) {
+				if isSet(runes, x, y) && (to != digitTo || x%face.Advance < face.Advance-1) { // so that zeros do not touch
 					quarters |= 1 << q
 				}
 			}

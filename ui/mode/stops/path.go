@@ -1,7 +1,6 @@
 package stops
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -194,7 +193,9 @@ func (p *Player) ToStop(at int) tea.Cmd {
 }
 
 func (p *Player) travel(j journey) tea.Cmd {
-	j.frame = cmp.Or(p.program.View(), " ") // at the start, the size is not known yet
+	frame := p.program.View() // empty at the start
+	foot := strings.LastIndex(frame, "\n") + 1
+	j.frame = frame[:foot] + p.program.Theme().Faint.Render("on the way to the stop …")
 	p.back, p.held, p.touched = &j, none, false
 	if p.lesson != nil {
 		p.next = p.stops[p.at].from

@@ -96,18 +96,16 @@ const heard = 1500 * time.Millisecond
 // closed. A second interrupt ends the program at once, as does work that goes on, other than a
 // screen's, which must restore the terminal.
 func (p *Program) untilInterrupted(all context.Context) kong.Option {
-	return kong.BindToProvider(func() (context.Context, error) {
-		ctx, stop := signal.NotifyContext(all, stream.Endings...)
-		context.AfterFunc(ctx, func() {
-			stop()
-			p.Canceler.Cancel()
-			if all.Err() == nil {
-				late := time.AfterFunc(heard, p.abandon)
-				context.AfterFunc(all, func() { late.Stop() })
-			}
-		})
-		return ctx, nil
+	ctx, stop := signal.NotifyContext(all, stream.Endings...) // already here: flags look at files
+	context.AfterFunc(ctx, func() {
+		stop()
+		p.Canceler.Cancel()
+		if all.Err() == nil {
+			late := time.AfterFunc(heard, p.abandon)
+			context.AfterFunc(all, func() { late.Stop() })
+		}
 	})
+	return kong.BindToProvider(func() (context.Context, error) { return ctx, nil })
 }
 
 // abandon ends the program in the middle of its work.

@@ -98,7 +98,7 @@ func (s *Screen) reseed(seed uint64) tea.Cmd {
 	switch said := fmt.Sprintf("seed %d", seed); {
 	case round == 0:
 	case float64(round)*float64(len(next.Learners)) > mostReplayed:
-		s.Say(fmt.Sprintf("%s begins anew: to round %s, all learners together play more than %s rounds", said, number.Count(round),
+		s.Say(fmt.Sprintf("%s begins again: to round %s, all learners together play more than %s rounds", said, number.Count(round),
 			number.Count(mostReplayed)))
 		round = 0
 	default:

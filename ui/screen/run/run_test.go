@@ -107,7 +107,7 @@ func TestKeysMoveTheRun(t *testing.T) {
 	}
 	far := start(t, 120, 36, mostReplayed, "ucb1", "random")
 	far.Do("go 5000001", "seed 9") // all rounds but one of both learners
-	far.Expect("seed 9 begins anew: to round 5,000,001, all learners together play more than 10,000,000 rounds")
+	far.Expect("seed 9 begins again: to round 5,000,001, all learners together play more than 10,000,000 rounds")
 }
 
 func TestViewsAndLearnersByName(t *testing.T) {

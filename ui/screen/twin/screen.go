@@ -168,7 +168,7 @@ func (s *Screen) partCommands() []kit.Command {
 		},
 		{Name: "one-noise", Key: "1", Help: "look at the universes round by round", Act: kit.Do(func() { s.goTo(oneNoise) })},
 		{
-			Name: "many-noises", Argument: "[NOISES]", Key: "2", Help: "look at how often each outcome occurs, and count so many noises",
+			Name: "many-noises", Argument: "[NOISES]", Key: "2", Help: "look at how often each outcome occurs, and count that many noises",
 			Act: kit.Try(s.count),
 		},
 	}

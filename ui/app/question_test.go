@@ -200,6 +200,9 @@ func TestThePathGoesOn(t *testing.T) {
 
 // At the end of the path, enter shows what a person knows now, in a screen of 80x24, and what was missed.
 func TestThePathEndsWithWhatWasLearned(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long; other tests start the same goroutines")
+	}
 	p := asked(t, "trust", len(param.Must(lesson.Open("trust")).Stops), 80, 24)
 	p.presses(t, "pgdown pgdown")
 	if !strings.Contains(p.below(), "enter shows what you know now") {

@@ -105,6 +105,9 @@ func TestKeysMoveTheRun(t *testing.T) {
 	if d.round() != 50 || d.Config().Seed != 3 {
 		t.Errorf("at round %d with seed %d", d.round(), d.Config().Seed)
 	}
+	if testing.Short() {
+		return // the rest is long
+	}
 	far := start(t, 120, 36, mostReplayed, "ucb1", "random")
 	far.Do("go 5000001", "seed 9") // all rounds but one of both learners
 	far.Expect("seed 9 begins again: to round 5,000,001, all learners together play more than 10,000,000 rounds")

@@ -107,14 +107,14 @@ func (w *Why) draw() []string {
 	if len(code)+others > w.height && w.at == 0 {
 		code = w.code(true)
 	}
-	parts := [][]string{words, code, tree, numbers}
+	parts := [][]string{words, tree, code, numbers}
 	var top []string
 	free := w.height - len(code) - others // for blank lines between the parts
 	for i, part := range parts {
 		if i > 0 && len(part) > 0 && len(top) > 0 && free > 0 {
 			top, free = append(top, ""), free-1
 		}
-		if i == 1 && w.at > 0 {
+		if i == 2 && w.at > 0 {
 			w.from, w.to = w.from+len(top), w.to+len(top)
 		}
 		top = append(top, part...)

@@ -105,10 +105,10 @@ func playsOff(t *testing.T, config *model.Config, text string) map[string]int {
 
 // A script's twins count the same noises on any machine: a number, or what a wait leaves time for.
 func TestScriptsCountTheSameNoises(t *testing.T) {
-	const text = "twin\nmany-noises\nwait 200ms\ncaption A.\nmany-noises 40\ncaption B.\nrun\nwait 66ms\ncaption C.\nwait 33ms\n"
+	const text = "twin\nmany-noises 10\ncaption A.\nwait 1s\nmany-noises 30\ncaption B.\nrun\nwait 99ms\ncaption C.\nwait 33ms\n"
 	config := uitest.OnPreset(t, "ww-det", 1, "ftnl")
 	want := playsOff(t, config, text)
-	if want["A."] < 5 || want["B."] != 40 || want["C."] < 44 {
+	if want["A."] != 10 || want["B."] != 30 || want["C."] < 34 {
 		t.Fatalf("noises %v", want)
 	}
 	for _, slow := range []int{30, 90} {

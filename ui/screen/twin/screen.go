@@ -279,18 +279,19 @@ func (s *Screen) goTo(to part) {
 	s.part, s.playing = to, false
 }
 
-// count focuses the many noises, and counts until there are as many as the text says.
-func (s *Screen) count(text string) error {
-	if text == "" {
-		s.goTo(spread)
-		return nil
+// count focuses the many noises, and counts until there are as many as the text says; in simulated time,
+// without a number, as many as usual.
+func (s *Screen) count(text string) (err error) {
+	n := usual
+	if text != "" {
+		n, err = number.ParseCount(text)
 	}
-	n, err := number.ParseCount(text)
 	if err != nil || n > enough {
 		return fmt.Errorf("many-noises %s: must be a whole number from 1 to %s", text, number.Count(enough))
 	}
-	s.goTo(spread)
-	s.most, s.sampling = n, s.shot.Samples < n
+	if s.goTo(spread); text != "" || s.clock.Simulated() {
+		s.most, s.sampling = n, s.shot.Samples < n
+	}
 	return nil
 }
 

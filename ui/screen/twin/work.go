@@ -21,9 +21,10 @@ const (
 	patience = 2 * time.Second
 
 	// In simulated time, fixed numbers of noises replace times: the numbers counted in a slice,
-	// 600 in a second, and tried in a search.
-	maxCounted, maxTried = 20, 500
+	// 180 in a second, and tried in a search.
+	maxCounted, maxTried = 6, 500
 	inSlices             = 60 // that count at least as many noises as were asked for
+	usual                = 500
 )
 
 // A slice is the result of one piece of background work: the twin, which the screen has again,

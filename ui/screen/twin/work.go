@@ -23,8 +23,8 @@ const (
 	// In simulated time, fixed numbers of noises replace times: the numbers counted in a slice,
 	// 180 in a second, and tried in a search.
 	maxCounted, maxTried = 6, 500
-	inSlices             = 60 // that count at least as many noises as were asked for
-	usual                = 500
+	inSlices             = 24  // that count a number of noises
+	usual                = 500 // noises, if a script names no number
 )
 
 // A slice is the result of one piece of background work: the twin, which the screen has again,
@@ -185,10 +185,10 @@ func (s *Screen) advance(of part) tea.Cmd {
 	case of == spread && s.sampling && s.twin != nil:
 		n, until := growth(s.shot.Samples), budget
 		if s.clock.Simulated() {
-			n, until = min(n, max(maxCounted, s.most/inSlices)), time.Hour
+			n, until = min(n, maxCounted), time.Hour
 		}
 		if s.most > 0 {
-			n = min(n, s.most-s.shot.Samples)
+			n = min(s.most/inSlices+1, s.most-s.shot.Samples)
 		}
 		cmd = s.work(false, func(t *audit.Twin, _ func(int, int)) { t.SampleFor(n, until) })
 	}

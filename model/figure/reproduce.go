@@ -189,15 +189,24 @@ func (w *runner) extend(ctx context.Context, r *Reproduction, runs int) (limited
 			return false, err
 		}
 	}
-	for n, i := range open {
-		cut, err := w.panel(ctx, r, i, runs, len(open)-n)
-		if err != nil {
-			return false, err
+	for len(open) > 0 { // panels that were cut short share what the others left
+		var cut []int
+		for n, i := range open {
+			limited, err := w.panel(ctx, r, i, runs, len(open)-n)
+			if err != nil {
+				return false, err
+			}
+			if limited {
+				cut = append(cut, i)
+			}
+			r.Runs = max(r.Runs, r.Samples[i].Runs)
 		}
-		limited = limited || cut
-		r.Runs = max(r.Runs, r.Samples[i].Runs)
+		if len(cut) > 0 && time.Since(w.began) >= w.Limit {
+			return true, nil
+		}
+		open = cut
 	}
-	return limited, nil
+	return false, nil
 }
 
 // withShare returns a context with an equal share of the remaining time for each of the given

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -91,6 +92,13 @@ func TestReproduceKeepsTime(t *testing.T) {
 	r := param.Must(smallFigure("").Reproduce(t.Context(), Options{Limit: time.Nanosecond}))
 	if !r.Limited || r.Decided() != 0 {
 		t.Errorf("%+v", r.Verdicts)
+	}
+	// A long panel has the time that a short one leaves.
+	const limit = 100 * time.Millisecond
+	long := strings.Replace(small, "[1000]", "[1000000000]", 1)
+	r = param.Must(param.Must(Parse("hhmh-small.toml", []byte(long))).Reproduce(t.Context(), Options{Limit: limit}))
+	if !r.Limited || r.Seconds < limit.Seconds() {
+		t.Errorf("limited %v after %v s", r.Limited, r.Seconds)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -121,8 +121,8 @@ func below(id string, x explained) float64 {
 	return distuv.Beta{Alpha: x.term(learners.Ones), Beta: x.term(learners.Zeros)}.CDF(theta)
 }
 
-// wrongTerm explains why an arm's terms do not give its score; empty if they do.
-func wrongTerm(id string, x explained) string {
+// termMistake explains why an arm's terms do not give its score; empty if they do.
+func termMistake(id string, x explained) string {
 	got, want := recombined(id, x), x.score()
 	if got == want || math.Abs(got-want) <= 1e-9*max(1, math.Abs(want)) {
 		return ""
@@ -233,12 +233,12 @@ func TestExplanationsRecombine(t *testing.T) {
 								skewed = append(skewed, below(d.ID, plant(x, 0)))
 								continue
 							}
-							if wrong := wrongTerm(d.ID, x); wrong != "" {
+							if wrong := termMistake(d.ID, x); wrong != "" {
 								t.Fatalf("%s on %s, round %d, %s", choice, w.scenario, round, wrong)
 							}
 							for c, column := range e.Columns {
 								if !noticed[column.Name] {
-									noticed[column.Name] = wrongTerm(d.ID, plant(x, c)) != "" || len(e.Columns) == 1
+									noticed[column.Name] = termMistake(d.ID, plant(x, c)) != "" || len(e.Columns) == 1
 								}
 							}
 						}

@@ -83,7 +83,7 @@ func Run(ctx context.Context, o Options) error {
 		o.clock = kit.NewClock()
 	}
 	root := newRoot(look, o)
-	root.beats.live, root.beats.pause = live, untilBeat
+	root.pacer.live, root.pacer.pause = live, untilBeat
 	keys := &console.Keyboard{Canceler: o.Canceler}
 	if file, ok := o.Input.(*os.File); ok {
 		keys.File, o.Input = file, keys

@@ -10,7 +10,7 @@ import (
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/stops"
+	"regretscope/ui/mode/playback"
 )
 
 // program is the heading of the root's own commands.
@@ -153,7 +153,7 @@ func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
 	if r.played && c.Act.Outside {
 		return nil, forbidden(c.Name)
 	}
-	if c.Group != stops.Group && !c.Act.Outside && !slices.Contains(strings.Fields("help commands quit interrupt"), c.Name) {
+	if c.Group != playback.Group && !c.Act.Outside && !slices.Contains(strings.Fields("help commands quit interrupt"), c.Name) {
 		r.stops.Touch()
 	}
 	return r.history.jumping(func() (tea.Cmd, error) { return c.Run(argument) })

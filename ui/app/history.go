@@ -54,12 +54,12 @@ func (h *history) commands() []kit.Command {
 		{
 			Name: "undo", Key: "u", Help: "go back to the place before the newest jump",
 			Act:     kit.Run(func() tea.Cmd { return h.turnBack(&h.past, &h.future) }),
-			Refusal: kit.Unless(len(h.past) > 0, "no jumps yet"),
+			Refusal: kit.TextUnless(len(h.past) > 0, "no jumps yet"),
 		},
 		{
 			Name: "redo", Key: "U", Help: "go forward again",
 			Act:     kit.Run(func() tea.Cmd { return h.turnBack(&h.future, &h.past) }),
-			Refusal: kit.Unless(len(h.future) > 0, "no later place: u goes back first"),
+			Refusal: kit.TextUnless(len(h.future) > 0, "no later place: u goes back first"),
 		},
 		{
 			Name: "set", Argument: "epsilon X", Help: "change the run’s ε, and replay to this round", Group: program,

@@ -13,7 +13,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
-	"regretscope/ui/mode/stops"
+	"regretscope/ui/mode/playback"
 	"regretscope/ui/screen/experiment"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/script"
@@ -67,12 +67,12 @@ func (h *host) Cursor() int {
 func (h *host) Preparing() bool { return h.RunBusy() || h.shown.Busy() }
 
 // Opened returns whether the run screen is shown, and whether something is open over it.
-func (h *host) Opened() stops.Opened {
-	return stops.Opened{OnRun: h.onRun(), Closes: h.shown.Closes() || h.onRun() && h.run.Zoomed()}
+func (h *host) Opened() playback.Opened {
+	return playback.Opened{OnRun: h.onRun(), Closes: h.shown.Closes() || h.onRun() && h.run.Zoomed()}
 }
 
 // CloseTo closes what was opened over the run screen since then.
-func (h *host) CloseTo(then stops.Opened) tea.Cmd {
+func (h *host) CloseTo(then playback.Opened) tea.Cmd {
 	if then.OnRun && !h.onRun() {
 		h.show(h.run)
 	}
@@ -145,16 +145,16 @@ func (h *host) LimitRounds() error {
 }
 
 // Place returns the state of the run.
-func (h *host) Place() stops.Place {
+func (h *host) Place() playback.Place {
 	if h.run == nil {
-		return stops.Place{}
+		return playback.Place{}
 	}
 	until, _, _ := h.run.Driver().Until()
-	return stops.Place{Place: h.run.Place(), Running: h.run.Driver().Running(), Until: until}
+	return playback.Place{Place: h.run.Place(), Running: h.run.Driver().Running(), Until: until}
 }
 
 // GoTo goes to a place, and runs or pauses the run as it did there.
-func (h *host) GoTo(place stops.Place) tea.Cmd {
+func (h *host) GoTo(place playback.Place) tea.Cmd {
 	if h.run == nil || place.Config == nil || place.Config.Waits() { // a game's pulls are not kept
 		return nil
 	}

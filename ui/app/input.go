@@ -196,7 +196,7 @@ func (in *input) leave(asked bool) tea.Cmd {
 		return nil // it was part of a paste
 	}
 	presses := in.presses
-	return r.beats.wall().After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
+	return r.pacer.wall().After(alone, func(time.Time) tea.Msg { return quitMsg{presses} })
 }
 
 type quitMsg struct{ presses int }

@@ -17,7 +17,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/manual"
-	"regretscope/ui/mode/stops"
+	"regretscope/ui/mode/playback"
 	"regretscope/ui/script"
 )
 
@@ -271,7 +271,7 @@ func (d *reader) list(what string) (tea.Cmd, error) {
 		return d.read("what can be explained", func(width int) []string { return manual.List(width, d.mayShow) }), nil
 	case kind == "lesson":
 		of = func(width int) (lines []string) {
-			for _, l := range stops.Choices() {
+			for _, l := range playback.Choices() {
 				lines = append(lines, kit.Wrap(l.Value+": "+l.About, width, 4)...)
 			}
 			return lines
@@ -336,7 +336,7 @@ const widest = 96
 
 // A pageScreen shows a text, such as a page of the manual.
 type pageScreen struct {
-	kit.Drawing
+	kit.Canvas
 	theme  *theme.Theme
 	title  string
 	text   func(width int) []string
@@ -359,7 +359,7 @@ func (s *pageScreen) CommandLine() string {
 
 // SetSize sets the size of the screen.
 func (s *pageScreen) SetSize(width, height int) {
-	s.Drawing.SetSize(width, height)
+	s.Canvas.SetSize(width, height)
 	s.lines = s.text(max(min(width-kit.FrameWidth, widest), 1))
 }
 

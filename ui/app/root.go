@@ -9,7 +9,7 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/stops"
+	"regretscope/ui/mode/playback"
 	"regretscope/ui/screen/experiment"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
@@ -38,7 +38,7 @@ type root struct {
 	modes   *mode.Stack
 	palette *mode.Palette
 	page    *mode.Page
-	stops   *stops.Player // of a lesson or script; its keys come before those of the modes
+	stops   *playback.Player // of a lesson or script; its keys come before those of the modes
 
 	glides      bool // a lesson's jumps play visibly
 	played      bool // a lesson or script acts now, not a person
@@ -51,21 +51,21 @@ type root struct {
 	input   input
 	foot    foot
 	reader  reader
-	beats   beats
+	pacer   pacer
 }
 
 func newRoot(t *theme.Theme, o Options) *root {
 	r := &root{options: o, theme: t, charset: t.Charset}
 	r.glides = !o.ReducedMotion && !o.clock.Simulated()
 	r.host, r.history, r.input, r.foot = host{root: r}, history{root: r}, input{root: r}, foot{root: r}
-	r.reader, r.beats = reader{root: r}, beats{root: r}
+	r.reader, r.pacer = reader{root: r}, pacer{root: r}
 	r.cache = &overlay.Cache{}
 	r.subscreens = newSubscreens(r.cache, o.clock)
 	if o.ReducedMotion {
 		r.throttle = &repaintThrottle{}
 	}
 	r.palette, r.page = mode.NewPalette(&r.host), &mode.Page{}
-	r.stops = stops.New(&r.host, o.OpenLesson, o.Progress)
+	r.stops = playback.New(&r.host, o.OpenLesson, o.Progress)
 	r.modes = mode.NewStack(r.palette.Mode(), r.page.Mode())
 	r.begin, r.stops.Unattended = r.Restart(), o.Advance
 	if o.Script != nil {
@@ -106,8 +106,8 @@ func (o *Options) hint() string {
 
 // Init implements tea.Model.
 func (r *root) Init() tea.Cmd {
-	if r.beats.live {
-		return catchPanics(tea.Batch(r.begin, r.beats.beat()))
+	if r.pacer.live {
+		return catchPanics(tea.Batch(r.begin, r.pacer.beat()))
 	}
 	return catchPanics(r.begin)
 }
@@ -116,10 +116,10 @@ func (r *root) Init() tea.Cmd {
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	model = r // even after a panic
 	defer r.caught()
-	cmd = tea.Batch(r.route(msg), r.beats.elapse(msg), r.modes.Settle(), r.stops.Exercise.Watch())
+	cmd = tea.Batch(r.route(msg), r.pacer.elapse(msg), r.modes.Settle(), r.stops.Exercise.Watch())
 	r.stops.Limit()
 	r.stops.Stray()
-	if r.beats.live {
+	if r.pacer.live {
 		now := r.stops.State()
 		r.options.Talk.Tell(now.Stop, now.Away)
 	}
@@ -133,7 +133,7 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 		cmd = tea.Batch(cmd, tea.Quit)
 	}
 	if r.throttle != nil {
-		cmd = tea.Batch(cmd, r.throttle.after(msg, r.beats.wall()))
+		cmd = tea.Batch(cmd, r.throttle.after(msg, r.pacer.wall()))
 	}
 	return r, catchPanics(cmd)
 }
@@ -147,7 +147,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		r.Resize()
 		return r.modes.Update(msg)
 	case tea.KeyMsg:
-		now := r.beats.wall().Now()
+		now := r.pacer.wall().Now()
 		r.input.sincePress, r.input.pressed = now.Sub(r.input.pressed), now
 		r.host.renew()
 		return r.input.press(msg)

@@ -16,7 +16,7 @@ import (
 	"regretscope/ui/screen/twin"
 )
 
-// A Screen fills the window between the title and the key bar. kit.Drawing implements the
+// A Screen fills the window between the title and the key bar. kit.Canvas implements the
 // methods that most screens do not need.
 type Screen interface {
 	Title() string // a few words; empty: no title

@@ -15,7 +15,7 @@ import (
 
 // A note is a test screen that shows its subject and its messages.
 type note struct {
-	kit.Drawing
+	kit.Canvas
 	name    string
 	config  *model.Config
 	learner int

@@ -81,7 +81,7 @@ func (r *root) View() (view string) {
 		return black.Width(r.width).Height(r.height).Render("")
 	}
 	if r.throttle != nil {
-		return r.throttle.view(r.draw, r.host.Preparing(), r.beats.wall().Now())
+		return r.throttle.view(r.draw, r.host.Preparing(), r.pacer.wall().Now())
 	}
 	return r.draw()
 }

@@ -314,8 +314,8 @@ func SortFirst(list []Command, names ...string) []Command {
 	return list
 }
 
-// Unless returns an empty text if something holds, else a refusal.
-func Unless(holds bool, refusal string) string {
+// TextUnless returns an empty text if something holds, else a refusal.
+func TextUnless(holds bool, refusal string) string {
 	if holds {
 		return ""
 	}
@@ -324,7 +324,7 @@ func Unless(holds bool, refusal string) string {
 
 // OnlyLearner returns the reason why no other learner can be selected; empty if one can.
 func OnlyLearner(learners int) string {
-	return Unless(learners > 1, "there is only one learner; the setup screen adds others")
+	return TextUnless(learners > 1, "there is only one learner; the setup screen adds others")
 }
 
 const between = " · "

@@ -168,7 +168,7 @@ func (m *Palette) find() {
 		about := strings.ToLower(c.Name + " " + c.Synonym + " " + c.Key + " " + c.Help + " " + c.Group)
 		if argued && c.Argument != "" && c.Named(name) {
 			m.found, m.at = chosen(c, strings.TrimLeft(m.line.Text(), " "))
-			m.argued = kit.Unless(c.Choices == nil, kit.Capital(c.Help))
+			m.argued = kit.TextUnless(c.Choices == nil, kit.Capital(c.Help))
 			return
 		}
 		if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(about, word) }) {
@@ -306,7 +306,7 @@ func (m *Palette) list(width int) (list []string) {
 		}
 		does := c.Help
 		if c.Refusal != "" {
-			does = kit.Unless(m.line.Text() == "", "not now: ") + c.Refusal
+			does = kit.TextUnless(m.line.Text() == "", "not now: ") + c.Refusal
 		}
 		for j, row := range rows(&c, does, max(width-gap, 1), keys+gap, usage+gap) {
 			if c.Refusal != "" && i != m.at {

@@ -31,7 +31,7 @@ func (m *trial) mode() *Mode {
 		hooks.Typing = func() bool { return true }
 	}
 	if m.foot {
-		hooks.Foot = func(int) string { return kit.Unless(!m.open, m.name) }
+		hooks.Foot = func(int) string { return kit.TextUnless(!m.open, m.name) }
 	}
 	if m.drawn != nil {
 		hooks.View = func(kit.Rect) kit.Block { return m.drawn }

@@ -55,7 +55,7 @@ func (s *Screen) list() []kit.Command {
 
 // End asks, after a command, for the theory that is then drawn.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
-	cmd, err = s.Drawing.End(cmd, err)
+	cmd, err = s.Canvas.End(cmd, err)
 	return s.shown.withTheory(cmd), err
 }
 
@@ -63,8 +63,8 @@ func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 func (s *Screen) Typing() bool { return s.prompt != nil && s.prompt.question != nil }
 
 func (s *Screen) runCommands() []kit.Command {
-	busy := kit.Unless(!s.task.Running(), "the experiment is running: space stops it and keeps the finished runs")
-	idle := kit.Unless(s.task.Running(), "nothing is running: enter runs")
+	busy := kit.TextUnless(!s.task.Running(), "the experiment is running: space stops it and keeps the finished runs")
+	idle := kit.TextUnless(s.task.Running(), "nothing is running: enter runs")
 	list := []kit.Command{
 		{
 			Name: "run", Key: "enter space", Short: "run", Help: "play all replications",
@@ -82,7 +82,7 @@ func (s *Screen) runCommands() []kit.Command {
 		c := q.does(q.Command, func(answer string) (tea.Cmd, error) { return s.ask(q, answer) })
 		c.Refusal = busy
 		if q == saving {
-			c.Refusal = kit.Unless(s.shown.result != nil, "nothing to save yet: enter runs")
+			c.Refusal = kit.TextUnless(s.shown.result != nil, "nothing to save yet: enter runs")
 		}
 		list = append(list, c)
 	}

@@ -42,7 +42,7 @@ type display struct {
 func (d *display) commands() []kit.Command {
 	n := len(d.config.Learners)
 	alone := kit.OnlyLearner(n)
-	unswept := kit.Unless(d.swept(), "no sweep yet: g sets the values of ε, enter runs")
+	unswept := kit.TextUnless(d.swept(), "no sweep yet: g sets the values of ε, enter runs")
 	point := func(by int) func() {
 		return func() {
 			points := len(d.result.experiment.Points)

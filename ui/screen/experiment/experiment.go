@@ -26,7 +26,7 @@ const defaultRuns = 20
 
 // A Screen is the experiment screen of one configuration.
 type Screen struct {
-	kit.Drawing
+	kit.Canvas
 	theme *theme.Theme
 	now   func() time.Time // for the time left
 	play  func(context.Context, *trials.Experiment, func(trials.Progress)) (*trials.Result, error)

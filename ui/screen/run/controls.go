@@ -112,7 +112,7 @@ const drawing = "Chart"
 // chartCommands returns the commands that change or save the chart.
 func (s *Screen) chartCommands() []kit.Command {
 	chart := s.chart
-	unplayed := kit.Unless(s.shown.shot.Round > 0, "nothing to save yet: space runs, n plays one round")
+	unplayed := kit.TextUnless(s.shown.shot.Round > 0, "nothing to save yet: space runs, n plays one round")
 	seen := s.panels.show != onePanel || s.panels.at == chartPanel || s.BackRow.On()
 	changes := []kit.Command{
 		{Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Act: kit.Try(chart.Show)},
@@ -130,7 +130,7 @@ func (s *Screen) chartCommands() []kit.Command {
 		{Name: "log-values", Help: "values on a linear or logarithmic axis", Act: kit.Do(chart.ToggleLogValues)},
 	}
 	for i := range changes {
-		changes[i].Refusal = kit.Unless(seen, "the chart is hidden: z shows all panels, 1 the chart")
+		changes[i].Refusal = kit.TextUnless(seen, "the chart is hidden: z shows all panels, 1 the chart")
 	}
 	return kit.InGroup(drawing, append(
 		changes,
@@ -208,7 +208,7 @@ func (s *Screen) foremost() []string {
 
 // End updates the screen after a command.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
-	cmd, err = s.Drawing.End(cmd, err)
+	cmd, err = s.Canvas.End(cmd, err)
 	return s.refresh(cmd), err
 }
 

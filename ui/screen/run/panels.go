@@ -28,7 +28,7 @@ func (p *panels) commands() []kit.Command {
 	next := func(by int) func() { return func() { p.turn(by) } }
 	scroll := func(by int) func() { return func() { p.all[p.at].Scroll(by) } }
 	only := kit.OnlyLearner(len(p.run.shown.config.Learners))
-	alone := kit.Unless(!p.run.BackRow.On(), "there is one panel for the back row: M shows all")
+	alone := kit.TextUnless(!p.run.BackRow.On(), "there is one panel for the back row: M shows all")
 	list := append([]kit.Command{
 		{Name: "next-panel", Key: "tab", Short: "panel", Help: "focus the panel after this one", Refusal: alone, Act: kit.Do(next(+1))},
 		{Name: "previous-panel", Help: "focus the panel before this one", Refusal: alone, Act: kit.Do(next(-1))},
@@ -49,14 +49,14 @@ func (p *panels) commands() []kit.Command {
 		},
 		kit.Command{
 			Name: "reveal", Key: "R", Short: "reveal", Help: "show everything that is hidden",
-			Refusal: kit.Unless(focus.Hides(), "nothing is hidden: h hides true values"), Act: kit.Do(focus.ShowAll),
+			Refusal: kit.TextUnless(focus.Hides(), "nothing is hidden: h hides true values"), Act: kit.Do(focus.ShowAll),
 		},
 		kit.Command{Name: "up", Key: "↑ k", Help: "scroll up; previous arm, or line of pseudocode", Act: kit.Do(scroll(-1))},
 		kit.Command{Name: "down", Key: "↓ j", Help: "scroll down; next arm, or line of pseudocode", Act: kit.Do(scroll(+1))},
 		kit.Command{Name: "page-up", Help: "scroll up by ten lines", Act: kit.Do(scroll(-page))},
 		kit.Command{Name: "page-down", Help: "scroll down by ten lines", Act: kit.Do(scroll(+page))},
 		kit.Command{
-			Name: "leave", Key: "esc", Short: kit.Unless(!p.run.Zoomed(), "all panels"),
+			Name: "leave", Key: "esc", Short: kit.TextUnless(!p.run.Zoomed(), "all panels"),
 			Help: "end the search, else show all panels, else select no arm", Act: kit.Run(p.run.leave),
 		},
 	))

@@ -31,7 +31,7 @@ type Options struct {
 
 // A Screen is the run screen.
 type Screen struct {
-	kit.Drawing
+	kit.Canvas
 	theme  *theme.Theme
 	driver *drive.Driver
 	audits audits
@@ -109,7 +109,7 @@ func (s *Screen) Config() *model.Config {
 
 // SetSize sets the size of the screen.
 func (s *Screen) SetSize(width, height int) {
-	s.Drawing.SetSize(width, height)
+	s.Canvas.SetSize(width, height)
 	s.sync()
 }
 

@@ -133,7 +133,7 @@ func (w *warnings) update(msg tea.Msg) tea.Cmd {
 
 // notice returns the number of warnings as text; "" if there are none or they are hidden.
 func (w *warnings) notice() string {
-	return kit.Unless(len(w.texts) == 0 || w.run.Focus.Hides(), "! "+number.Plural(len(w.texts), "warning")+": w")
+	return kit.TextUnless(len(w.texts) == 0 || w.run.Focus.Hides(), "! "+number.Plural(len(w.texts), "warning")+": w")
 }
 
 // sentences returns the warnings if they are open.

@@ -73,7 +73,7 @@ func (y *you) commands(below []kit.Command) []kit.Command {
 	}
 	below = slices.DeleteFunc(below, func(c kit.Command) bool { return !slices.Contains(allowed, c.Name) })
 	arms := y.run.Config().Scenario.Arms()
-	end := kit.Unless(!y.run.driver.Done(), "the horizon is reached: the game is over")
+	end := kit.TextUnless(!y.run.driver.Done(), "the horizon is reached: the game is over")
 	own := []kit.Command{{
 		Name: "pull", Argument: "[ARM]", Key: "enter", Short: "pull",
 		Help: "pull the arm in focus, or another one", Refusal: end,
@@ -88,13 +88,13 @@ func (y *you) commands(below []kit.Command) []kit.Command {
 	}
 	own = append(own, kit.Command{
 		Name: "again", Argument: "[ROUNDS]", Key: "+", Also: "=", Short: "ten more", Help: "pull the newest arm again (default: ten times)",
-		Refusal: cmp.Or(end, kit.Unless(y.run.driver.Round() > 0, "pull an arm first")), Act: kit.With(y.again),
+		Refusal: cmp.Or(end, kit.TextUnless(y.run.driver.Round() > 0, "pull an arm first")), Act: kit.With(y.again),
 	}, kit.Command{
 		Name: "run", Key: "space", Help: "play rounds, which only you can",
 		Refusal: cmp.Or(end, fmt.Sprintf("this is your game: 1–%d pull an arm, enter the arm in focus, + the newest ten times", min(arms, 9))),
 	}, kit.Command{
 		Name: "reveal", Key: "h", Short: "reveal", Help: "show regret, true means and the other learners",
-		Refusal: kit.Unless(!y.revealed, "nothing is hidden"), Act: kit.Do(y.reveal),
+		Refusal: kit.TextUnless(!y.revealed, "nothing is hidden"), Act: kit.Do(y.reveal),
 	})
 	return kit.Over(kit.InGroup("Your game", own), below)
 }

@@ -129,7 +129,7 @@ func (s *Screen) formSections() []form.Section {
 	for i, slot := range playing {
 		all = append(all, form.Section{
 			Title: fmt.Sprintf("%d %s", i+1, names[i]), Fields: slot.Fields,
-			Note: kit.Unless(len(slot.Fields) > 0, "takes no parameters"),
+			Note: kit.TextUnless(len(slot.Fields) > 0, "takes no parameters"),
 		})
 	}
 	return all
@@ -245,10 +245,10 @@ func written(epsilon float64) string {
 // fill shows a configuration in the fields, except for values that are the defaults.
 func (f *runFields) fill(c *model.Config) {
 	f.follow(c.Scenario)
-	f.epsilon.SetText(kit.Unless(c.Epsilon == c.Scenario.Epsilon, written(c.Epsilon)))
-	f.horizon.SetText(kit.Unless(c.Horizon == c.Scenario.Horizon, number.Count(c.Horizon)))
+	f.epsilon.SetText(kit.TextUnless(c.Epsilon == c.Scenario.Epsilon, written(c.Epsilon)))
+	f.horizon.SetText(kit.TextUnless(c.Horizon == c.Scenario.Horizon, number.Count(c.Horizon)))
 	f.channel.SetText(c.Channel)
-	f.seed.SetText(kit.Unless(c.Seed == 1, strconv.FormatUint(c.Seed, 10)))
+	f.seed.SetText(kit.TextUnless(c.Seed == 1, strconv.FormatUint(c.Seed, 10)))
 }
 
 // read puts the values into a configuration; the error of a wrong one names it.

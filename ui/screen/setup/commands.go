@@ -73,13 +73,13 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 
 // Begin removes earlier messages and requests.
 func (s *Screen) Begin() {
-	s.Drawing.Begin()
+	s.Canvas.Begin()
 	s.waiting = false
 }
 
 // End draws the effects of a command, which may have changed the choice.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
-	cmd, err = s.Drawing.End(cmd, err)
+	cmd, err = s.Canvas.End(cmd, err)
 	s.refresh()
 	if editing := s.Typing() && slices.Contains(s.scenarios.chosen.Fields, s.form.Focus()); cmd == nil && !editing {
 		cmd = s.scenarios.read() // the file or folder with a complete name
@@ -126,7 +126,7 @@ func (s *Screen) openCommand() kit.Command {
 			s.into(e.Fields)
 		}),
 	}
-	open.Refusal = kit.Unless(len(e.Fields) > 0, "this scenario takes no parameters")
+	open.Refusal = kit.TextUnless(len(e.Fields) > 0, "this scenario takes no parameters")
 	if s.asksFirst() {
 		typing := "type the " + e.Fields[0].Name
 		open.Key, open.Short, open.Help = "enter → l space", typing, typing
@@ -156,7 +156,7 @@ func (s *Screen) learnerCommands() []kit.Command {
 	at, ok := s.learners.current()
 	choose := kit.Command{
 		Name: "choose", Key: "space", Short: "choose", Help: "choose this learner",
-		Refusal: kit.Unless(ok, "no learner is at the cursor"), Act: kit.Try(s.learners.toggle),
+		Refusal: kit.TextUnless(ok, "no learner is at the cursor"), Act: kit.Try(s.learners.toggle),
 	}
 	into := kit.Command{
 		Name: "open", Key: "→ l", Help: "go to its parameters", Group: moving,
@@ -172,12 +172,12 @@ func (s *Screen) learnerCommands() []kit.Command {
 		into.Refusal, into.Act = "", choose.Act
 	case at.slot != nil:
 		choose.Short, choose.Help = "remove", "remove this learner"
-		into.Refusal = kit.Unless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
+		into.Refusal = kit.TextUnless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
 		into.Act = kit.Do(func() { s.into(at.slot.Fields) })
 	}
 	copied := kit.Command{
 		Name: "duplicate", Key: "D", Short: "copy", Help: "choose this learner once more, with other parameters",
-		Refusal: kit.Unless(at.slot != nil, "only a chosen learner can be duplicated"), Act: kit.Try(s.duplicate),
+		Refusal: kit.TextUnless(at.slot != nil, "only a chosen learner can be duplicated"), Act: kit.Try(s.duplicate),
 	}
 	return []kit.Command{choose, copied, into}
 }
@@ -242,7 +242,7 @@ func (s *Screen) filteringCommands() []kit.Command {
 		if at.slot != nil {
 			choose.Short, choose.Help = "remove", "remove the learner at the cursor"
 		}
-		choose.Refusal = kit.Unless(ok && !at.heading(), "no learner is at the cursor")
+		choose.Refusal = kit.TextUnless(ok && !at.heading(), "no learner is at the cursor")
 		choose.Act = kit.Try(func(string) error { defer s.filter().clear(); return s.learners.toggle("") })
 		if ok && s.learners.isTyped(at) {
 			choose.Act = kit.Start(s.askProgram)

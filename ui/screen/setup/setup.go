@@ -53,7 +53,7 @@ const (
 
 // A Screen is the setup screen.
 type Screen struct {
-	kit.Drawing
+	kit.Canvas
 	theme *theme.Theme
 
 	section     section

@@ -32,7 +32,7 @@ const (
 
 // A Screen is the twin screen.
 type Screen struct {
-	kit.Drawing
+	kit.Canvas
 	theme *theme.Theme
 	clock *kit.Clock
 	after func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // the clock's
@@ -150,7 +150,7 @@ func (s *Screen) list() []kit.Command {
 
 // End starts, after a command, the next computation or animation.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
-	cmd, err = s.Drawing.End(cmd, err)
+	cmd, err = s.Canvas.End(cmd, err)
 	if cmd != nil || s.shot == nil {
 		return cmd, err
 	}
@@ -225,7 +225,7 @@ func either(runs bool, run, pause kit.Command) []kit.Command {
 func (s *Screen) spreadCommands() []kit.Command {
 	run := kit.Command{
 		Short: "count", Help: "count noises", Act: kit.Do(func() { s.sampling, s.most = true, 0 }),
-		Refusal: kit.Unless(s.shot.Samples < enough, "enough noises: more would not change the picture"),
+		Refusal: kit.TextUnless(s.shot.Samples < enough, "enough noises: more would not change the picture"),
 	}
 	pause := kit.Command{Short: "stop", Help: "count no more noises", Act: kit.Do(func() { s.sampling = false })}
 	return kit.InGroup(replay, append(either(s.sampling, run, pause), []kit.Command{

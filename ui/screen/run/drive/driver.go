@@ -193,11 +193,11 @@ func (d *Driver) Done() bool {
 const atHorizon = "the horizon is reached: b and g go back, s takes the next seed"
 
 // NoNext returns why there is no later round; empty if there is one.
-func (d *Driver) NoNext() string { return kit.Unless(!d.Done(), atHorizon) }
+func (d *Driver) NoNext() string { return kit.TextUnless(!d.Done(), atHorizon) }
 
 // NoPrevious returns why there is no earlier round; empty if there is one.
 func (d *Driver) NoPrevious() string {
-	return kit.Unless(d.Round() > 0, "no rounds played yet: nothing to go back to")
+	return kit.TextUnless(d.Round() > 0, "no rounds played yet: nothing to go back to")
 }
 
 // Update handles the driver's own messages and ignores all others.

@@ -50,7 +50,7 @@ func (d *Driver) Next(event model.Event, learner int, name string) tea.Cmd {
 		text: "looking for the next " + name, shown: true, to: -1, back: -1,
 		pursue: func(s *model.Session, budget time.Duration) bool { return s.AdvanceTo(event, learner, budget) },
 		outcome: func(s *model.Session) string {
-			return kit.Unless(!s.Done(), "the horizon is reached: no rounds after it")
+			return kit.TextUnless(!s.Done(), "the horizon is reached: no rounds after it")
 		},
 	})
 }
@@ -70,7 +70,7 @@ func (d *Driver) Previous(event model.Event, learner int, name string) tea.Cmd {
 			return search.For(budget) && (search.Round() == 0 || s.SeekFor(search.Round(), time.Until(deadline)))
 		},
 		outcome: func(*model.Session) string {
-			return kit.Unless(search.Round() > 0, "there is no "+name+" before this round")
+			return kit.TextUnless(search.Round() > 0, "there is no "+name+" before this round")
 		},
 	})
 }

@@ -40,7 +40,7 @@ func (w *Why) Title() string {
 	}
 	play := w.state.Learner.Play
 	if len(play) == 1 {
-		when := kit.Unless(!w.before(play[0]), ", before its reward")
+		when := kit.TextUnless(!w.before(play[0]), ", before its reward")
 		return "Why " + w.state.noun() + " " + w.label(play[0]) + when + "?"
 	}
 	title := "Why " + facts.Names(w.state.Shot.Config.Scenario, play, 8) + "?"

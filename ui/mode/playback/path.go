@@ -1,4 +1,4 @@
-package stops
+package playback
 
 import (
 	"fmt"
@@ -29,7 +29,7 @@ func (p *Player) openers() []kit.Command {
 		Choices: p.path,
 	}, {
 		Name: "forget", Help: "forget the lessons that you have done", Act: kit.Write(p.forget),
-		Refusal: kit.Unless(p.marks != nil, "nothing is remembered"),
+		Refusal: kit.TextUnless(p.marks != nil, "nothing is remembered"),
 	}}
 	if p.program.Typing() {
 		list = kit.WhileTyping(list)

@@ -1,4 +1,4 @@
-package stops
+package playback
 
 import (
 	"errors"
@@ -37,7 +37,7 @@ func (p *Player) Keys() []kit.Command {
 	}
 	chapter := kit.Command{
 		Name: "go-chapter", Argument: "[N]", Help: "go to a stop by its number, or list them", Choices: p.chapters, Act: kit.With(p.toChapter),
-		Refusal: kit.Unless(len(p.stops) > 0, "a script without captions has no stops"),
+		Refusal: kit.TextUnless(len(p.stops) > 0, "a script without captions has no stops"),
 	}
 	chapters := []kit.Command{chapter}
 	if p.script != nil { // the keys of a remote control
@@ -54,7 +54,7 @@ func (p *Player) Keys() []kit.Command {
 	}
 	back := kit.Command{
 		Name: "previous-stop", Key: "b pgup", Short: "back", Help: "back to the previous stop",
-		Act: kit.Run(func() tea.Cmd { return p.ToStop(before) }), Refusal: kit.Unless(before >= 0, "this is the first stop"),
+		Act: kit.Run(func() tea.Cmd { return p.ToStop(before) }), Refusal: kit.TextUnless(before >= 0, "this is the first stop"),
 	}
 	if before < 0 {
 		back.Short = "" // the foot offers nothing that is refused

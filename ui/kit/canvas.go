@@ -13,10 +13,10 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A Drawing holds the size of a screen, its drawn view, its commands, and the notice about the
+// A Canvas holds the size of a screen, its drawn view, its commands, and the notice about the
 // newest command. A screen that embeds one is drawn, and its commands listed, again only after its
 // size changes or after Changed.
-type Drawing struct {
+type Canvas struct {
 	Width, Height int
 	Notice        Notice
 	Rounds        float64   // of all learners together, which commands began to simulate since Begun
@@ -26,17 +26,17 @@ type Drawing struct {
 }
 
 // SetSize sets the size of the screen.
-func (d *Drawing) SetSize(width, height int) {
+func (d *Canvas) SetSize(width, height int) {
 	d.Width, d.Height = max(width, 0), max(height, 0)
 	d.Changed()
 }
 
 // Changed invalidates the view and the commands.
-func (d *Drawing) Changed() { d.drawn, d.commands = "", nil }
+func (d *Canvas) Changed() { d.drawn, d.commands = "", nil }
 
 // List returns the commands that list returns, or the earlier ones if nothing has changed
 // since.
-func (d *Drawing) List(host Host, list func() []Command) []Command {
+func (d *Canvas) List(host Host, list func() []Command) []Command {
 	if d.commands == nil {
 		d.commands = Hosted(host, list())
 	}
@@ -44,33 +44,33 @@ func (d *Drawing) List(host Host, list func() []Command) []Command {
 }
 
 // Say shows a result until the next command.
-func (d *Drawing) Say(text string) { d.Notice = Notice{Text: text} }
+func (d *Canvas) Say(text string) { d.Notice = Notice{Text: text} }
 
 // Warn shows a warning until the next command.
-func (d *Drawing) Warn(text string) { d.Notice = Notice{text, true} }
+func (d *Canvas) Warn(text string) { d.Notice = Notice{text, true} }
 
 // Begin removes the notice about the previous command.
-func (d *Drawing) Begin() {
+func (d *Canvas) Begin() {
 	d.Notice = Notice{}
 	d.Changed()
 }
 
 // End shows why a command was refused. Its error, or the warning that it left, goes to the
 // caller that ran the command by name.
-func (d *Drawing) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
+func (d *Canvas) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	d.Changed()
 	d.Notice.Refuse(err)
 	return cmd, cmp.Or(err, d.Notice.Err())
 }
 
 type savedMsg struct {
-	screen *Drawing
+	screen *Canvas
 	paths  []string
 	err    error
 }
 
 // Save writes files outside of the event loop; Saved shows the result.
-func (d *Drawing) Save(write func() (paths []string, err error)) tea.Cmd {
+func (d *Canvas) Save(write func() (paths []string, err error)) tea.Cmd {
 	return func() tea.Msg {
 		paths, err := write()
 		return savedMsg{d, paths, err}
@@ -78,7 +78,7 @@ func (d *Drawing) Save(write func() (paths []string, err error)) tea.Cmd {
 }
 
 // Saved shows which files Save wrote, or why not. It reports whether the message is about that.
-func (d *Drawing) Saved(msg tea.Msg) bool {
+func (d *Canvas) Saved(msg tea.Msg) bool {
 	saved, ok := msg.(savedMsg)
 	if !ok || saved.screen != d {
 		return false
@@ -91,43 +91,43 @@ func (d *Drawing) Saved(msg tea.Msg) bool {
 }
 
 // Typing returns false, the default for a screen without a field to type in.
-func (d *Drawing) Typing() bool { return false }
+func (d *Canvas) Typing() bool { return false }
 
 // Closes returns false, the default for a screen over which nothing opens.
-func (d *Drawing) Closes() bool { return false }
+func (d *Canvas) Closes() bool { return false }
 
 // Begun returns how many rounds, of all learners together, commands began to simulate since the last
 // call.
-func (d *Drawing) Begun() float64 {
+func (d *Canvas) Begun() float64 {
 	begun := d.Rounds
 	d.Rounds = 0
 	return begun
 }
 
 // Busy returns false, the default for a screen that scripts need not wait for.
-func (d *Drawing) Busy() bool { return false }
+func (d *Canvas) Busy() bool { return false }
 
 // Ready returns true, the default for a screen that handles keys at once.
-func (d *Drawing) Ready() bool { return true }
+func (d *Canvas) Ready() bool { return true }
 
 // Subject returns "", the default for a screen without a word to explain.
-func (d *Drawing) Subject() string { return "" }
+func (d *Canvas) Subject() string { return "" }
 
 // Sentences returns nil, the default for a screen whose view plain mode prints.
-func (d *Drawing) Sentences() []string { return nil }
+func (d *Canvas) Sentences() []string { return nil }
 
 // Headline returns "", the default for a screen that adds nothing to --big.
-func (d *Drawing) Headline() string { return "" }
+func (d *Canvas) Headline() string { return "" }
 
 // Unsaved returns "", the default for a screen with nothing to lose.
-func (d *Drawing) Unsaved() string { return "" }
+func (d *Canvas) Unsaved() string { return "" }
 
 // Close does nothing, the default for a screen that holds nothing open.
-func (d *Drawing) Close() {}
+func (d *Canvas) Close() {}
 
 // Draw returns the result of draw, or its earlier result if nothing has changed since. If the
 // screen is too small or err is not nil, it shows that instead.
-func (d *Drawing) Draw(t *theme.Theme, screen string, needWidth, needHeight int, err error, draw func() Block) string {
+func (d *Canvas) Draw(t *theme.Theme, screen string, needWidth, needHeight int, err error, draw func() Block) string {
 	if d.drawn == "" {
 		d.small = false
 	}
@@ -144,17 +144,17 @@ func (d *Drawing) Draw(t *theme.Theme, screen string, needWidth, needHeight int,
 }
 
 // TooSmall returns the message of a screen with too little room, of which it has some lines.
-func (d *Drawing) TooSmall(t *theme.Theme, screen string, needWidth, needHeight, lines int) Block {
+func (d *Canvas) TooSmall(t *theme.Theme, screen string, needWidth, needHeight, lines int) Block {
 	d.small = true
 	return d.Instead(fmt.Sprintf("%s needs %d columns and %d lines; this terminal leaves it %d columns and %d lines.",
 		Capital(screen), needWidth, needHeight, d.Width, lines), t.Text)
 }
 
 // Small reports whether the drawn screen shows only that it has too little room.
-func (d *Drawing) Small() bool { return d.small }
+func (d *Canvas) Small() bool { return d.small }
 
 // Instead returns a text to show in place of the screen.
-func (d *Drawing) Instead(text string, style lipgloss.Style) Block {
+func (d *Canvas) Instead(text string, style lipgloss.Style) Block {
 	return Fit(Styled(text, d.Width, 0, style), d.Width, d.Height)
 }
 

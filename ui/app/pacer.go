@@ -23,8 +23,8 @@ func untilBeat() tea.Msg {
 	return beatMsg{}
 }
 
-// beats let simulated time pass while a script plays on the screen.
-type beats struct {
+// A pacer lets simulated time pass while a script plays on the screen.
+type pacer struct {
 	root   *root
 	live   bool          // a script plays on the screen, in simulated time
 	behind time.Duration // simulated time that has not passed yet
@@ -32,46 +32,46 @@ type beats struct {
 }
 
 // beat ends a beat: at once on the way to a stop, whose frame is not shown.
-func (b *beats) beat() tea.Cmd {
-	if b.root.stops.Frame() != "" {
+func (p *pacer) beat() tea.Cmd {
+	if p.root.stops.Frame() != "" {
 		return func() tea.Msg { return beatMsg{} }
 	}
-	return b.pause
+	return p.pause
 }
 
 // elapse lets simulated time pass on the screen, until the run gets to work.
-func (b *beats) elapse(msg tea.Msg) tea.Cmd {
-	if !b.live {
+func (p *pacer) elapse(msg tea.Msg) tea.Cmd {
+	if !p.live {
 		return nil
 	}
 	var cmds []tea.Cmd
 	if _, beat := msg.(beatMsg); beat {
-		if b.behind < beatTime { // otherwise the run is late, and so is simulated time
-			b.behind += beatTime
+		if p.behind < beatTime { // otherwise the run is late, and so is simulated time
+			p.behind += beatTime
 		}
-		cmds = append(cmds, b.beat())
+		cmds = append(cmds, p.beat())
 	}
-	for b.behind > 0 && !b.working() {
+	for p.behind > 0 && !p.working() {
 		var due tea.Msg
-		if due, b.behind = b.root.options.clock.Advance(b.behind); due != nil {
-			cmds = append(cmds, b.root.route(due))
+		if due, p.behind = p.root.options.clock.Advance(p.behind); due != nil {
+			cmds = append(cmds, p.root.route(due))
 		}
 	}
 	return tea.Batch(cmds...)
 }
 
 // working reports whether simulated time stands still: the run or another screen is at work.
-func (b *beats) working() bool {
-	if s, ok := b.root.shown.(interface{ Working() bool }); ok {
+func (p *pacer) working() bool {
+	if s, ok := p.root.shown.(interface{ Working() bool }); ok {
 		return s.Working()
 	}
-	return b.root.run != nil && b.root.run.Driver().Working() || b.root.shown.Busy()
+	return p.root.run != nil && p.root.run.Driver().Working() || p.root.shown.Busy()
 }
 
 // wall returns the clock of the person at the screen.
-func (b *beats) wall() *kit.Clock {
-	if b.live {
+func (p *pacer) wall() *kit.Clock {
+	if p.live {
 		return nil
 	}
-	return b.root.options.clock
+	return p.root.options.clock
 }

@@ -62,7 +62,7 @@ func playsOn(t *testing.T, config *model.Config, text string, seed uint64, slow 
 	parsed := param.Must(script.Parse("talk.script", text))
 	o := Options{Config: config, Script: parsed, clock: kit.NewClock(), Talk: script.NewTalk(t.TempDir(), parsed)}
 	s := &stage{root: newRoot(o.pictureTheme(), o), random: rand.New(rand.NewPCG(seed, 42)), rounds: map[string]int{}}
-	s.root.beats.live = true
+	s.root.pacer.live = true
 	s.send(tea.WindowSizeMsg{Width: 100, Height: 30})
 	s.waiting = append(s.waiting, s.root.begin)
 	for n := 0; !s.root.stops.State().Over || then != ""; n++ {

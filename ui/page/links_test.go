@@ -130,8 +130,8 @@ func TestLimitsOfDrops(t *testing.T) {
 func TestLesson(t *testing.T) {
 	p := open(t, start(t), served(t)+"run/#lesson%20regret")
 	p.shows("1 of")
-	p.types(" ")
-	p.shows("Less and less often")
+	p.types("3")
+	p.shows("Right.")
 	p.types(" ")
 	p.shows("2 of")
 	p.shot("lesson")
@@ -145,8 +145,8 @@ func TestLessonsAreRemembered(t *testing.T) {
 	browser, site := start(t), served(t)
 	p := open(t, browser, site+"run/#lesson%20regret")
 	p.shows("1 of")
-	p.types(" ")
-	p.shows("Less and less often")
+	p.types("3")
+	p.shows("Right.")
 	p.types(" ")
 	p.shows("2 of")
 	const storage = `localStorage.getItem("regretscope lessons")`

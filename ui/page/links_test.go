@@ -242,7 +242,7 @@ func TestFrontPage(t *testing.T) {
 	p.shot("front")
 	p.do(chromedp.Click(`a[href="run/index.html?tour"]`, chromedp.ByQuery))
 	p.shows("five arms")
-	p.shows("All learners meet the same rewards.")
+	p.shows("Which arm is best, and who will lose least?")
 	p.shot("tour")
 }
 

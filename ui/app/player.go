@@ -422,7 +422,7 @@ func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 			}
 			at, s.At = i, now.Sub(begun)
 		}
-		if lacks := r.lacks(s.Caption); lacks != "" && !slices.Contains(s.said, lacks) {
+		if lacks := p.lacks(s.Caption); lacks != "" && !slices.Contains(s.said, lacks) {
 			s.said = append(s.said, lacks)
 		}
 		if s.Said == "" || r.stops.Caption == s.Caption {
@@ -447,13 +447,15 @@ func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 	return stops, err
 }
 
-// lacks returns whether a caption is small, or leaves the screen out; or "".
-func (r *root) lacks(caption string) string {
+// lacks says that a caption is in small letters, or leaves the screen no room; empty if neither.
+func (p *player) lacks(caption string) string {
+	r := p.root
 	above, below := r.frame()
 	switch said := r.stops.Caption == caption; {
 	case said && (r.height-above-below <= 0 || r.cramped()):
 		return "the caption leaves no room for the screen"
-	case said && r.forBackRow() && r.large(r.stops.Fill(caption), kit.BigRoom(r.height), r.theme.Text) == nil:
+	case said && r.forBackRow() &&
+		kit.BigSentence(r.stops.Fill(caption), r.width, kit.BigRoom(r.height), r.theme.Charset, r.theme.Text) == nil:
 		return "the caption is in small letters"
 	}
 	return ""

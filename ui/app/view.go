@@ -38,15 +38,12 @@ func (r *root) below() []string {
 // Spoken wraps a text below the screen. For the back row it uses large letters if they fit in
 // the given rows.
 func (r *root) Spoken(text string, rows int, style lipgloss.Style) []string {
-	if lines := r.large(text, rows, style); r.forBackRow() && lines != nil {
-		return lines
+	if r.forBackRow() {
+		if lines := kit.BigSentence(text, r.width, rows, r.theme.Charset, style); lines != nil {
+			return lines
+		}
 	}
 	return kit.Styled(text, r.width, 0, style)
-}
-
-// large returns a text in large letters; nil if they do not fit.
-func (r *root) large(text string, rows int, style lipgloss.Style) []string {
-	return kit.BigSentence(text, r.width, rows, r.theme.Charset, style)
 }
 
 // forBackRow reports whether texts use large letters.

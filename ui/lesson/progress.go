@@ -37,9 +37,12 @@ func Remember(folder string) *Progress {
 	return p
 }
 
+// Keeps reports whether the mark of a lesson outlasts the program; false on nil.
+func (p *Progress) Keeps(l *Lesson) bool { return p != nil && l.BuiltIn }
+
 // Of returns the mark of a built-in lesson.
 func (p *Progress) Of(l *Lesson) (m Mark) {
-	if p == nil || !l.BuiltIn {
+	if !p.Keeps(l) {
 		return m
 	}
 	if m = p.Lessons[l.Name]; m.Stop < 0 || m.Stop >= len(l.Stops) {
@@ -48,10 +51,18 @@ func (p *Progress) Of(l *Lesson) (m Mark) {
 	return m
 }
 
+// Resume returns the stop, from 0, at which a lesson goes on: the first if it is done.
+func (p *Progress) Resume(l *Lesson) int {
+	if m := p.Of(l); !m.Done {
+		return m.Stop
+	}
+	return 0
+}
+
 // Note changes the mark of a built-in lesson, here and in the file, which other processes change, too.
 // It calls change a second time, in the background.
 func (p *Progress) Note(l *Lesson, change func(*Mark)) {
-	if p == nil || !l.BuiltIn {
+	if !p.Keeps(l) {
 		return
 	}
 	p.change(l, change)

@@ -72,30 +72,19 @@ func (p *Player) forget(string) (tea.Cmd, error) {
 func (p *Player) note(change func(*lesson.Mark)) {
 	switch {
 	case p.Unattended:
-	case p.remembers():
+	case p.marks.Keeps(p.lesson):
 		p.marks.Note(p.lesson, change)
 	default:
 		change(&p.own)
 	}
 }
 
-// remembers reports whether the lesson's mark outlasts the program.
-func (p *Player) remembers() bool { return p.marks != nil && p.lesson.BuiltIn }
-
 // mark returns how far a person is in the lesson.
 func (p *Player) mark() lesson.Mark {
-	if p.remembers() {
+	if p.marks.Keeps(p.lesson) {
 		return p.marks.Of(p.lesson)
 	}
 	return p.own
-}
-
-// resume returns the stop at which a lesson goes on.
-func (p *Player) resume(l *lesson.Lesson) int {
-	if m := p.marks.Of(l); !m.Done {
-		return m.Stop
-	}
-	return 0
 }
 
 // end stands at the end.

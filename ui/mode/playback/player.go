@@ -191,7 +191,7 @@ func (p *Player) Update(msg tea.Msg) tea.Cmd {
 		}
 	case lessonMsg:
 		if msg.err == nil {
-			return p.Begin(msg.lesson, p.resume(msg.lesson))
+			return p.Begin(msg.lesson, p.marks.Resume(msg.lesson))
 		}
 		p.program.Say(msg.err)
 	}

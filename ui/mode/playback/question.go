@@ -115,8 +115,8 @@ func (x *Exercise) answers() []kit.Command {
 	return list
 }
 
-// aMoment is the time in which nobody reads a question: a key that would skip it was meant for what was
-// shown before.
+// aMoment is too short to read a question. A key that would skip it so soon was meant for what the screen
+// showed before.
 const aMoment = 400 * time.Millisecond
 
 // Early takes a key that comes too soon to be meant for the question, or that looks like an answer but

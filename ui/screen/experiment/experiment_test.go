@@ -294,7 +294,7 @@ func TestSavingRefusesInPlace(t *testing.T) {
 	d.Expect("✗ "+nowhere+": cannot be written: there is no such folder", "a.csv▏")
 }
 
-// Opening the screen starts short replications, which nobody has to save, and only those.
+// The screen starts replications when it opens, if they are short. A person need not save these.
 func TestShortReplicationsStartByThemselves(t *testing.T) {
 	for rounds, starts := range map[int]bool{1000: true, 100_000_000: false} {
 		d := open(t, uitest.Config(t, rounds, "ucb1"), Options{})

@@ -3,8 +3,13 @@ package ui
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
+	"time"
+
+	"regretscope/ui/kit/uitest"
 
 	"golang.org/x/sys/unix"
 )
@@ -24,6 +29,33 @@ func startStalled(t *testing.T, line string) (v *visit, before unix.Termios) {
 	v.program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	v.start()
 	return v, before
+}
+
+// A result for a pipe without a reader goes nowhere else, and an interrupt ends the wait.
+func TestNobodyReadsAPipe(t *testing.T) {
+	folder := t.TempDir()
+	if err := syscall.Mkfifo(filepath.Join(folder, "a.csv"), 0o600); err != nil {
+		t.Skip(err)
+	}
+	for wait := 200 * time.Millisecond; ; wait *= 2 {
+		program := exec.Command(os.Args[0])
+		program.Dir, program.Env = folder, []string{asProgram + "=run --scenario hhmh-1 --learner random --horizon 10 --output a.csv"}
+		var out strings.Builder
+		program.Stdout = &out
+		uitest.NoError(t, program.Start())
+		t.Cleanup(func() { _ = program.Process.Kill() })
+		time.Sleep(wait)
+		uitest.NoError(t, program.Process.Signal(syscall.SIGTERM))
+		_ = program.Wait() // the status is looked at
+		status := program.ProcessState.Sys().(syscall.WaitStatus)
+		if status.Signaled() { // before it listened
+			continue
+		}
+		if status.ExitStatus() != 130 || out.Len() > 0 {
+			t.Errorf("exit status %d, %q", status.ExitStatus(), &out)
+		}
+		return
+	}
 }
 
 // isFull reports whether a file takes no more bytes.

@@ -17,9 +17,7 @@ import (
 func Main(args []string, in io.Reader, out, err io.Writer) int {
 	stream.IgnoreClosedPipes()
 	memlimit.Set(memlimit.Bytes()) // so that the garbage collector respects it, too
-	streams := command.Streams{In: in, Canceler: stream.NewCanceler()}
-	streams.Out, streams.Err = stream.NewWriter(out, streams.Canceler), stream.NewWriter(err, streams.Canceler)
-	program := command.Program{Streams: streams}
+	program := command.Program{Streams: command.Streams{In: in, Out: out, Err: err}}
 	if len(args) == 1 && strings.HasPrefix(args[0], "#") {
 		return program.RunLink(context.Background(), args[0][1:])
 	}

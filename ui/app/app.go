@@ -59,9 +59,8 @@ type Options struct {
 	watch     func(*player) // is called before each step of Play; nil: nothing is
 	rehearsal time.Duration // time limit of a rehearsal; 0: no rehearsal
 
-	Input    io.Reader
-	Output   io.Writer
-	Canceler *stream.Canceler // of the output; nil: writes to it never block
+	Input  io.Reader
+	Output io.Writer
 	// Leaving gets the command line that opens the same place again; nil: it is not printed.
 	Leaving io.Writer
 
@@ -84,9 +83,11 @@ func Run(ctx context.Context, o Options) error {
 	}
 	root := newRoot(look, o)
 	root.pacer.live, root.pacer.pause = live, untilBeat
-	keys := &console.Keyboard{Canceler: o.Canceler}
+	ended := func() bool { return ctx.Err() != nil }
+	keys := &console.Keyboard{Ended: ended}
 	if file, ok := o.Input.(*os.File); ok {
 		keys.File, o.Input = file, keys
+		root.heed = keys.HeedInterrupt
 	}
 	options := []tea.ProgramOption{
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(),
@@ -100,12 +101,9 @@ func Run(ctx context.Context, o Options) error {
 	if o.Script == nil || stream.IsTerminal(keys.File) { // a script needs no keys
 		keys.Gone = func() { go program.Send(console.EndMsg{}) }
 	}
-	root.signals = console.Watch(program.Send, o.Canceler)
+	root.signals = console.Watch(program.Send, ended)
 	defer root.signals.End()
-	defer context.AfterFunc(ctx, func() { program.Send(console.EndMsg{}) })() // a signal before that ended ctx
-	if w, ok := o.Output.(*stream.Writer); ok && keys.File != nil {
-		w.Blocked = func(through <-chan struct{}) { keys.Listen(through, program.Send) }
-	}
+	defer context.AfterFunc(ctx, func() { program.Send(console.EndMsg{}) })()
 	keys.Retype(typed, program.Send)
 	_, err := program.Run()
 	root.farewell()

@@ -45,6 +45,7 @@ type root struct {
 	interrupted bool
 	fault       *Fault
 	quit        func() // quits from outside of the event loop
+	heed        func() // lets Ctrl-C be a signal, whenever the terminal was set up; nil: nothing does
 
 	host    host
 	history history
@@ -106,10 +107,11 @@ func (o *Options) hint() string {
 
 // Init implements tea.Model.
 func (r *root) Init() tea.Cmd {
+	begin := tea.Batch(r.begin, func() tea.Msg { return r.isSetUp(nil) })
 	if r.pacer.live {
-		return catchPanics(tea.Batch(r.begin, r.pacer.beat()))
+		begin = tea.Batch(begin, r.pacer.beat())
 	}
-	return catchPanics(r.begin)
+	return catchPanics(begin)
 }
 
 // Update implements tea.Model.
@@ -164,7 +166,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case console.StopMsg:
 		return r.saying(r.suspend())
 	case console.ContinuedMsg:
-		return tea.Exec(&released{}, nil) // sets up the terminal again after a stop that could not be caught
+		return tea.Exec(&released{}, r.isSetUp) // sets up the terminal again after a stop that could not be caught
 	case failedMsg:
 		r.fail(msg.fault)
 		return tea.Quit

@@ -23,7 +23,6 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/command/reference"
-	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/script"
 )
@@ -45,7 +44,6 @@ const Name = "regretscope"
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Canceler *stream.Canceler // for writes; nil: no limit
 }
 
 // A Program is the whole command line.
@@ -59,7 +57,7 @@ type Program struct {
 	linked   bool         // args come from a link
 	flags    []*kong.Flag // of the command
 	atEnd    []func()     // what to close, discard, or release at the end
-	onScreen atomic.Bool  // the terminal program restores the terminal and exits by itself
+	onScreen atomic.Bool  // the terminal program has the terminal
 }
 
 // grammar holds every command with its flags, in the order of the help.
@@ -210,9 +208,6 @@ func (p *Program) finish(err error) int {
 	p.say(err)
 	if end := new(ending); errors.As(err, &end) {
 		return end.status
-	}
-	if errors.Is(err, stream.ErrStalled) { // noticed only when the program is interrupted
-		return interrupted
 	}
 	return failed
 }

@@ -64,58 +64,55 @@ func (p *Program) openPlot(flag, path string, force, busy bool) (file *outfile.F
 	return file, format, err
 }
 
-// commit writes a file. An interrupt ends the wait for the reader of a pipe.
-func (p *Program) commit(file *outfile.File, write func(io.Writer) error) error {
-	if file.Pipe() == "" {
-		return file.Commit(write)
-	}
-	err := p.Canceler.Do(func() error { return file.Commit(write) })
-	if errors.Is(err, stream.ErrStalled) {
-		err = fmt.Errorf("%s: %w", file.Pipe(), err)
-	}
-	return err
-}
-
 // deliver writes a result to a file, or to standard output if there is no file or it cannot be
 // written after all.
 func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error {
 	if file == nil {
 		return outfile.Buffered(p.Out, write)
 	}
-	err := p.commit(file, write)
-	if err != nil && !errors.Is(err, stream.ErrStalled) && outfile.Buffered(p.Out, write) == nil {
+	err := file.Commit(write)
+	if err != nil && outfile.Buffered(p.Out, write) == nil {
 		return fmt.Errorf("%w; the result is on standard output instead", err)
 	}
 	return err
 }
 
 // heard is the longest time that a command may go on after a signal.
-const heard = 1500 * time.Millisecond
+const heard = 2 * time.Second
 
 // untilInterrupted returns a context that ends at the first interrupt or when the terminal is
-// closed. A second interrupt ends the program at once, as does work that goes on, other than a
-// screen's, which must restore the terminal.
+// closed. Work that goes on then, as when nobody reads its output, is ended; a second interrupt ends
+// the program at once, but not a screen, which must restore the terminal.
 func (p *Program) untilInterrupted(all context.Context) kong.Option {
 	ctx, stop := signal.NotifyContext(all, stream.Endings...) // already here: flags look at files
+	restore := stream.SaveModes(p.In)
 	context.AfterFunc(ctx, func() {
-		stop()
-		p.Canceler.Cancel()
-		if all.Err() == nil {
-			late := time.AfterFunc(heard, p.abandon)
-			context.AfterFunc(all, func() { late.Stop() })
+		if all.Err() != nil {
+			stop()
+			return
+		}
+		late := time.AfterFunc(heard, func() { p.abandon(restore) })
+		context.AfterFunc(all, func() { late.Stop() })
+		if !p.onScreen.Load() {
+			stop()
 		}
 	})
 	return kong.BindToProvider(func() (context.Context, error) { return ctx, nil })
 }
 
-// abandon ends the program in the middle of its work.
-func (p *Program) abandon() {
-	if p.onScreen.Load() {
-		return
-	}
+// leaveScreen turns off the mouse and marks of pastes, shows the cursor, and shows the screen of before.
+const leaveScreen = "\x1b[?1002l\x1b[?1006l\x1b[?2004l\x1b[?25h\x1b[?1049l"
+
+// abandon ends the program in the middle of its work, and restores the terminal's modes.
+func (p *Program) abandon(restore func()) {
 	outfile.Abandon()
 	if p.programs != nil {
 		p.programs.Close()
+	}
+	time.AfterFunc(time.Second/2, func() { os.Exit(interrupted) }) // if nobody reads this either
+	if p.onScreen.Load() {
+		restore()
+		fmt.Fprint(p.Out, leaveScreen)
 	}
 	p.say(errors.New("interrupted"))
 	os.Exit(interrupted)

@@ -87,7 +87,7 @@ func (p *Program) draw(s *plot.Sheet, size plot.Size, file *outfile.File, format
 	if err := s.Lacks(format); err != nil {
 		p.say(fmt.Errorf("warning: the plot: %w", err))
 	}
-	return p.commit(file, func(w io.Writer) error { return s.Write(w, format, size, made) })
+	return file.Commit(func(w io.Writer) error { return s.Write(w, format, size, made) })
 }
 
 // checkRecorded returns an error about the first round of --at that is not recorded.

@@ -32,13 +32,13 @@ import (
 func (l *Look) options(p *Program) app.Options {
 	return app.Options{
 		Open: file.Read, OpenLesson: flags.OpenLesson,
-		Input: p.In, Output: p.Out, Canceler: p.Canceler,
+		Input: p.In, Output: p.Out,
 		Background: map[string]theme.Shade{"dark": theme.Dark, "light": theme.Light}[l.Background], Color: p.color,
 		Charset: l.Charset, Big: l.Big, ReducedMotion: l.ReducedMotion || stream.MotionReduced(), Mouse: l.Mouse,
 	}
 }
 
-// takeScreen comes before the terminal program, which ends by itself.
+// takeScreen comes before the terminal program.
 func (p *Program) takeScreen() {
 	quiet.End()
 	p.onScreen.Store(true)

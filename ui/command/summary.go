@@ -63,7 +63,7 @@ func (c *reporting) open(replaces func(path string) bool) (err error) {
 func (c *reporting) write(p *Program, r *trials.Result, o result.Options, by *trials.Made) error {
 	err := p.deliver(c.file, func(w io.Writer) error { return c.table(r, o, w, by) })
 	if err == nil && c.pairs != nil {
-		err = p.commit(c.pairs, func(w io.Writer) error { return r.WritePairs(w, by) })
+		err = c.pairs.Commit(func(w io.Writer) error { return r.WritePairs(w, by) })
 	}
 	return err
 }

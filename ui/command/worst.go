@@ -134,7 +134,7 @@ func (c *worstCommand) Run(ctx context.Context, p *Program) error {
 	found.Scenario = &s
 	made := p.made(trials.DesignOf(&found))
 	if c.file != nil {
-		if err := p.commit(c.file, func(w io.Writer) error { return writeScenario(w, &s) }); err != nil {
+		if err := c.file.Commit(func(w io.Writer) error { return writeScenario(w, &s) }); err != nil {
 			return err
 		}
 		s.Reference = c.Save

@@ -5,7 +5,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,8 +17,6 @@ import (
 	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
-	"regretscope/ui/kit/outfile"
-	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -122,23 +119,6 @@ func TestOneReproducesIntoAFolder(t *testing.T) {
 	lock.Release()
 	if entries, _ := os.ReadDir(folder); len(entries) > 0 {
 		t.Errorf("%v are in the folder", entries)
-	}
-}
-
-// An interrupt ends the wait for the reader of a pipe, and the result goes nowhere else.
-func TestNobodyReadsAPipe(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a.csv")
-	if err := syscall.Mkfifo(path, 0o600); err != nil {
-		t.Skip(err)
-	}
-	file := param.Must(outfile.Open(path, true))
-	var out strings.Builder
-	p := &Program{Streams: Streams{Out: &out, Err: io.Discard, Canceler: stream.NewCanceler()}}
-	ended := make(chan error)
-	go func() { ended <- p.deliver(file, func(io.Writer) error { return nil }) }()
-	p.Canceler.Cancel()
-	if err := <-ended; p.finish(err) != interrupted || out.Len() > 0 || err.Error() != path+": nobody reads the output" {
-		t.Errorf("%v, %q", err, out.String())
 	}
 }
 

@@ -1,25 +1,20 @@
 package console
 
 import (
-	"bytes"
 	"io"
 	"os"
-	"sync"
 	"time"
 
 	"regretscope/ui/kit/form"
-	"regretscope/ui/kit/stream"
 )
 
-// A Keyboard is the terminal's input. It sees Ctrl-C before Bubble Tea, which cannot handle it
-// while it writes a frame that nobody reads.
+// A Keyboard is the terminal's input, of which a Sieve lets Bubble Tea see the keys.
 type Keyboard struct {
 	*os.File
-	Canceler *stream.Canceler
-	Gone     func() // called when there will be no more keys; may be nil
+	Ended func() bool // the program is to end
+	Gone  func()      // called when there will be no more keys; may be nil
 
-	mutex sync.Mutex
-	kept  []byte // read while Bubble Tea did not read
+	kept  []byte // for the next Read
 	sieve Sieve
 }
 
@@ -27,40 +22,29 @@ type Keyboard struct {
 const interrupt = 3
 
 // Read implements io.Reader.
-func (k *Keyboard) Read(text []byte) (int, error) {
-	k.mutex.Lock()
-	n := copy(text, k.kept)
-	k.kept = k.kept[n:]
-	k.mutex.Unlock()
-	if n > 0 {
-		return n, nil
-	}
-	n, err := k.File.Read(text[:max(len(text)-longestKey, 1)]) // what is kept would wait for another key
-	if n == 0 && err != nil && k.Gone != nil {                 // SIGHUP may be ignored
-		if k.Canceler.Canceled() { // as in the background, where reading fails
-			err = io.EOF // which ends the keys, not the program
-		}
-		k.Canceler.Cancel()
-		k.Gone()
-	}
-	k.look(text[:n])
-	k.mutex.Lock()
-	defer k.mutex.Unlock()
-	k.kept = append(k.kept, k.sieve.Sift(text[:n], time.Now())...)
-	if string(k.sieve.held) == escape && (err != nil || !k.waits(escapeTime)) {
-		k.kept = append(k.kept, k.sieve.escape()...)
+func (k *Keyboard) Read(text []byte) (n int, err error) {
+	if len(k.kept) == 0 {
+		err = k.fill(text[:max(len(text)-longestKey, 1)]) // what is kept would wait for another key
 	}
 	n = copy(text, k.kept)
 	k.kept = k.kept[n:]
 	return n, err
 }
 
-// look checks keys for Ctrl-C.
-func (k *Keyboard) look(text []byte) (found bool) {
-	if found = bytes.IndexByte(text, interrupt) >= 0; found {
-		k.Canceler.Cancel()
+// fill keeps the keys in the next part of the input.
+func (k *Keyboard) fill(text []byte) error {
+	n, err := k.File.Read(text)
+	if n == 0 && err != nil && k.Gone != nil { // SIGHUP may be ignored
+		if k.Ended() { // as in the background, where reading fails
+			err = io.EOF // which ends the keys, not the program
+		}
+		k.Gone()
 	}
-	return found
+	k.kept = append(k.kept, k.sieve.Sift(text[:n], time.Now())...)
+	if string(k.sieve.held) == escape && (err != nil || !k.waits(escapeTime)) {
+		k.kept = append(k.kept, k.sieve.escape()...)
+	}
+	return err
 }
 
 // Marks before and after a pasted text.

@@ -4,8 +4,6 @@ import (
 	"syscall/js"
 
 	tea "github.com/charmbracelet/bubbletea"
-
-	"regretscope/ui/kit/stream"
 )
 
 // Signals turn the page's calls into messages. The page is a JavaScript object named
@@ -14,7 +12,7 @@ import (
 type Signals struct{ asked, sized chan struct{} }
 
 // Watch sends the page's calls as messages.
-func Watch(send func(tea.Msg), _ *stream.Canceler) *Signals {
+func Watch(send func(tea.Msg), _ func() bool) *Signals {
 	s := &Signals{make(chan struct{}, 1), make(chan struct{}, 1)}
 	page := js.Global().Get("regretscope")
 	if !page.Truthy() {

@@ -20,13 +20,10 @@ import (
 var stopSignals = stream.Heeded(unix.SIGTSTP, unix.SIGCONT)
 
 func stopMessage(caught os.Signal) tea.Msg {
-	switch caught {
-	case unix.SIGTSTP:
+	if caught == unix.SIGTSTP {
 		return StopMsg{}
-	case unix.SIGCONT:
-		return ContinuedMsg{}
 	}
-	return nil
+	return ContinuedMsg{}
 }
 
 // MaySuspend returns an error if nobody could continue the program after a stop.
@@ -41,7 +38,7 @@ func MaySuspend() error {
 // foreground again or a signal ends it. The terminal must have been restored. Once a Go program
 // has caught SIGTSTP, that signal no longer stops it, so it stops itself by SIGSTOP.
 func (s *Signals) Suspend() {
-	if s.canceler.Canceled() {
+	if s.ended() {
 		return
 	}
 	signal.Reset(stopSignals...) // this stop, and its end, are no messages
@@ -53,13 +50,13 @@ func (s *Signals) Suspend() {
 	<-continued
 	signal.Stop(continued)
 	for !inForeground() {
-		if s.canceler.Canceled() {
+		if s.ended() {
 			// Bubble Tea sets up the terminal once more before it ends, and reads from it; neither
 			// may stop the program again.
 			signal.Ignore(unix.SIGTTOU, unix.SIGTTIN)
 			return
 		}
-		time.Sleep(lookEvery)
+		time.Sleep(100 * time.Millisecond)
 	}
 }
 

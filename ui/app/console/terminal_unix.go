@@ -11,54 +11,30 @@ import (
 	"strings"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/term"
 	"golang.org/x/sys/unix"
 
+	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
 )
 
-// lookEvery is the time between two checks of waiting keys.
-const lookEvery = 100 * time.Millisecond
-
-// Listen looks for Ctrl-C while a write, and with it Bubble Tea, is blocked: Bubble Tea reads
-// no further after the first key that it cannot deliver. Other keys are kept for it.
-func (k *Keyboard) Listen(through <-chan struct{}, send func(tea.Msg)) {
-	waiting := false
-	for {
-		select {
-		case <-through:
-			return
-		case <-time.After(lookEvery):
-		}
-		waited := waiting
-		if waiting = k.waits(0); !waiting || !waited {
-			continue
-		}
-		if k.keep() {
-			send(EndMsg{})
-			return
-		}
+// HeedInterrupt lets Ctrl-C send SIGINT although the terminal is raw, because Bubble Tea reads no keys
+// while it writes a frame that nobody reads. The keys of other signals stay keys.
+func (k *Keyboard) HeedInterrupt() {
+	modes, err := term.GetState(k.Fd())
+	if err != nil || !slices.Contains(stream.Endings, os.Interrupt) {
+		return
 	}
+	const none = 0xff // no byte of UTF-8
+	modes.Lflag |= unix.ISIG | unix.NOFLSH
+	modes.Cc[unix.VQUIT], modes.Cc[unix.VSUSP] = none, none
+	_ = term.SetState(k.Fd(), modes)
 }
 
 // waits reports whether there is input within a time.
 func (k *Keyboard) waits(most time.Duration) bool {
 	n, err := unix.Poll([]unix.PollFd{{Fd: int32(k.Fd()), Events: unix.POLLIN}}, int(most.Milliseconds()))
 	return err == nil && n > 0
-}
-
-// keep reads waiting keys, and reports whether Ctrl-C is among them.
-func (k *Keyboard) keep() bool {
-	k.mutex.Lock()
-	defer k.mutex.Unlock()
-	var text [256]byte
-	n, err := unix.Read(int(k.Fd()), text[:])
-	if err != nil || n <= 0 {
-		return false
-	}
-	k.kept = append(k.kept, k.sieve.Sift(text[:n], time.Now())...)
-	return k.look(text[:n])
 }
 
 // answerTime is how long a terminal has to answer.

@@ -66,14 +66,6 @@ func Open(path string, fresh bool) (*File, error) {
 	return f, nil
 }
 
-// Pipe returns the path of a device or a pipe, for whose reader Commit may wait, or "".
-func (f *File) Pipe() string {
-	if f.target != "" {
-		return ""
-	}
-	return f.path
-}
-
 func (f *File) find() error {
 	folder := filepath.Dir(f.path)
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {

@@ -1,5 +1,5 @@
 // Package stream handles the program's input and output: whether they are terminals, their size and
-// colors, writes that may block, and a progress meter.
+// colors, and a progress meter.
 package stream
 
 import (

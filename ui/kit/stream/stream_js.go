@@ -23,5 +23,8 @@ func Size(io.Writer) (width, height int) { return 0, 0 }
 // ProcessorTime returns 0: a page does not know it.
 func ProcessorTime() time.Duration { return 0 }
 
+// SaveModes returns a function that does nothing: the page's terminal has no modes.
+func SaveModes(any) (restore func()) { return func() {} }
+
 // IgnoreClosedPipes does nothing: a page has no pipes.
 func IgnoreClosedPipes() {}

@@ -41,6 +41,16 @@ func Size(out io.Writer) (width, height int) {
 	return 0, 0
 }
 
+// SaveModes returns a function that restores the modes that a terminal has now.
+func SaveModes(in any) (restore func()) {
+	if file, ok := in.(term.File); ok {
+		if modes, err := term.GetState(file.Fd()); err == nil {
+			return func() { _ = term.Restore(file.Fd(), modes) }
+		}
+	}
+	return func() {}
+}
+
 // IgnoreClosedPipes makes writes return an error when a reader has closed our output early,
 // instead of ending the program by a signal.
 func IgnoreClosedPipes() { signal.Ignore(syscall.SIGPIPE) }

@@ -45,10 +45,10 @@ func (r *root) own() []kit.Command {
 	case r.goesBack(): // q goes back, as esc does
 		quit.Key, quit.Short = "", ""
 	}
-	list := append(append(r.takeaways(), r.reader.commands()...), []kit.Command{
+	list := append(append(r.takeaways(), pageCommands(r)...), []kit.Command{
 		{
 			Name: "explain", Argument: "[WORD]", Key: "i f3",
-			Help: "explain the focus, or a word", Act: kit.With(r.reader.explain),
+			Help: "explain the focus, or a word", Act: kit.With(func(word string) (tea.Cmd, error) { return explain(r, word) }),
 		},
 		quit,
 		{
@@ -123,7 +123,7 @@ func (r *root) openers() []kit.Command {
 	}
 	list = append(list, setup)
 	if r.onRun() {
-		list = append(append(list, r.bigCommand()), r.history.commands()...)
+		list = append(append(list, r.bigCommand()), r.history.commands(r)...)
 	} else {
 		for i := range list {
 			list[i].Key = ""
@@ -156,7 +156,7 @@ func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
 	if c.Group != playback.Group && !c.Act.Outside && !slices.Contains(strings.Fields("help commands quit interrupt"), c.Name) {
 		r.stops.Touch()
 	}
-	return r.history.jumping(func() (tea.Cmd, error) { return c.Run(argument) })
+	return r.history.jumping(r, func() (tea.Cmd, error) { return c.Run(argument) })
 }
 
 func forbidden(name string) error {

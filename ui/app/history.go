@@ -16,7 +16,6 @@ import (
 
 // A history remembers the places that jumps left.
 type history struct {
-	root         *root
 	past, future []run.Place // the targets of u and U
 	returned     bool        // the newest command was u or U
 }
@@ -24,16 +23,16 @@ type history struct {
 const maxPlaces = 1000
 
 // jumping runs a command and, if it jumped within the run, stores the place before.
-func (h *history) jumping(do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	if h.root.run == nil {
+func (h *history) jumping(r *root, do func() (tea.Cmd, error)) (tea.Cmd, error) {
+	if r.run == nil {
 		return do()
 	}
-	from, screen := h.root.run.Place(), h.root.run
+	from, screen := r.run.Place(), r.run
 	jumps := screen.Driver().Jumps()
 	h.returned = false
 	cmd, err := do()
 	jumped := screen.Driver().Jumps() != jumps || screen.Place().Config != from.Config
-	if jumped && !h.returned && h.root.run == screen {
+	if jumped && !h.returned && r.run == screen {
 		h.keep(from)
 	}
 	return cmd, err
@@ -49,36 +48,36 @@ func (h *history) keep(from run.Place) {
 }
 
 // commands returns the commands that go back and forward.
-func (h *history) commands() []kit.Command {
+func (h *history) commands(r *root) []kit.Command {
 	return []kit.Command{
 		{
 			Name: "undo", Key: "u", Help: "go back to the place before the newest jump",
-			Act:     kit.Run(func() tea.Cmd { return h.turnBack(&h.past, &h.future) }),
+			Act:     kit.Run(func() tea.Cmd { return h.turnBack(r, &h.past, &h.future) }),
 			Refusal: kit.TextUnless(len(h.past) > 0, "no jumps yet"),
 		},
 		{
 			Name: "redo", Key: "U", Help: "go forward again",
-			Act:     kit.Run(func() tea.Cmd { return h.turnBack(&h.future, &h.past) }),
+			Act:     kit.Run(func() tea.Cmd { return h.turnBack(r, &h.future, &h.past) }),
 			Refusal: kit.TextUnless(len(h.future) > 0, "no later place: u goes back first"),
 		},
 		{
 			Name: "set", Argument: "epsilon X", Help: "change the run’s ε, and replay to this round", Group: program,
-			Act: kit.With(h.set),
+			Act: kit.With(func(text string) (tea.Cmd, error) { return h.set(r, text) }),
 		},
 		{
 			Name: "epsilon", Argument: "X", Help: "change ε, as set does", Group: program,
-			Act: kit.With(func(text string) (tea.Cmd, error) { return h.set("epsilon " + text) }),
+			Act: kit.With(func(text string) (tea.Cmd, error) { return h.set(r, "epsilon "+text) }),
 		},
 		{
 			Name: "scenario", Argument: "NAME", Help: "play another scenario to this round, as --scenario writes it; u goes back",
-			Group: program, Act: kit.With(h.play),
+			Group: program, Act: kit.With(func(text string) (tea.Cmd, error) { return playScenario(r, text) }),
 		},
 	}
 }
 
-// play starts the run in another scenario, as the setup screen does, and goes to this round.
-func (h *history) play(scenario string) (tea.Cmd, error) {
-	r, here := h.root, h.root.run.Place()
+// playScenario starts the run in another scenario, as the setup screen does, and goes to this round.
+func playScenario(r *root, scenario string) (tea.Cmd, error) {
+	here := r.run.Place()
 	pause := r.toSetup()
 	cmd, err := kit.RunLine(r.setup.Commands(), "scenario "+scenario)
 	if err == nil {
@@ -96,12 +95,12 @@ func (h *history) play(scenario string) (tea.Cmd, error) {
 }
 
 // set restarts the run with another ε and goes to this round.
-func (h *history) set(text string) (tea.Cmd, error) {
+func (h *history) set(r *root, text string) (tea.Cmd, error) {
 	name, value, _ := strings.Cut(strings.ReplaceAll(text, "=", " "), " ")
 	if name != "epsilon" && name != "ε" {
 		return nil, fmt.Errorf("set %s: must be epsilon X, as in set epsilon 2", param.Printable(text))
 	}
-	here := h.root.run.Place()
+	here := r.run.Place()
 	next := *here.Config
 	var err error
 	if next.Epsilon, err = learners.ParseEpsilon(strings.TrimSpace(value)); err == nil {
@@ -115,30 +114,30 @@ func (h *history) set(text string) (tea.Cmd, error) {
 	}
 	h.keep(here)
 	here.Config = &next
-	return h.root.startRun(here), nil
+	return r.startRun(here), nil
 }
 
 // turnBack goes to the newest place in from and stores the present place in to.
-func (h *history) turnBack(from, to *[]run.Place) tea.Cmd {
+func (h *history) turnBack(r *root, from, to *[]run.Place) tea.Cmd {
 	h.returned = true
-	here := h.root.run.Place()
+	here := r.run.Place()
 	at := len(*from) - 1
 	p := (*from)[at]
 	*from = (*from)[:at]
 	if !here.Config.Waits() {
 		*to = append(*to, here)
 	}
-	h.root.show(h.root.run)
-	cmd := h.goTo(p, p.Config == here.Config)
-	h.root.Tell(fmt.Sprintf("round %s of %s, seed %d, with %s in focus", number.Count(p.Round),
+	r.show(r.run)
+	cmd := goTo(r, p, p.Config == here.Config)
+	r.Tell(fmt.Sprintf("round %s of %s, seed %d, with %s in focus", number.Count(p.Round),
 		p.Config.Scenario.Name, p.Config.Seed, p.Config.Learners[p.Learner].Label()))
 	return cmd
 }
 
 // goTo goes to a place of the present run or of another one.
-func (h *history) goTo(p run.Place, present bool) tea.Cmd {
+func goTo(r *root, p run.Place, present bool) tea.Cmd {
 	if present {
-		return h.root.run.Return(p)
+		return r.run.Return(p)
 	}
-	return h.root.startRun(p)
+	return r.startRun(p)
 }

@@ -95,7 +95,7 @@ func (h *host) StartRun(config *model.Config, from int) tea.Cmd {
 
 // Read shows sentences in place of the screen.
 func (h *host) Read(title string, sentences []string) tea.Cmd {
-	return h.reader.read(title, wrapped(sentences))
+	return read(h.root, title, wrapped(sentences))
 }
 
 // TypeCommand opens the palette with a text.
@@ -162,7 +162,7 @@ func (h *host) GoTo(place playback.Place) tea.Cmd {
 	present := script.Same(now.Config, place.Config)
 	switch {
 	case !present || now.Round != place.Round || now.Learner != place.Learner || now.View != place.View:
-		return h.history.goTo(place.Place, present)
+		return goTo(h.root, place.Place, present)
 	case now.Running == place.Running:
 		return nil
 	case !place.Running:

@@ -153,7 +153,7 @@ func (in *input) click(msg tea.MouseMsg) tea.Cmd {
 		return r.modes.Update(msg)
 	case !foot:
 		r.stops.Touch()
-		cmd, _ := r.history.jumping(func() (tea.Cmd, error) { return r.shown.Update(msg), nil })
+		cmd, _ := r.history.jumping(r, func() (tea.Cmd, error) { return r.shown.Update(msg), nil })
 		return cmd
 	case kit.Clicked(msg) && r.foot.said(r.width) == "":
 		if name := r.foot.bar().At(msg.X); name != "" {

@@ -108,15 +108,7 @@ func (r *root) suspend() (tea.Cmd, error) {
 	if err := console.MaySuspend(); err != nil {
 		return nil, err
 	}
-	return tea.Exec(&released{run: r.signals.Suspend}, r.isSetUp), nil
-}
-
-// isSetUp comes after the terminal is set up.
-func (r *root) isSetUp(error) tea.Msg {
-	if r.heed != nil {
-		r.heed()
-	}
-	return nil
+	return tea.Exec(&released{run: r.signals.Suspend}, r.heed), nil
 }
 
 // released is a program for tea.Exec, which restores the terminal, runs it, and sets the terminal up.

@@ -25,22 +25,15 @@ func untilBeat() tea.Msg {
 
 // A pacer lets simulated time pass while a script plays on the screen.
 type pacer struct {
-	root   *root
+	clock  *kit.Clock
 	live   bool          // a script plays on the screen, in simulated time
 	behind time.Duration // simulated time that has not passed yet
 	pause  tea.Cmd       // waits until the next beat
 }
 
-// beat ends a beat: at once on the way to a stop, whose frame is not shown.
-func (p *pacer) beat() tea.Cmd {
-	if p.root.stops.Frame() != "" {
-		return func() tea.Msg { return beatMsg{} }
-	}
-	return p.pause
-}
-
-// elapse lets simulated time pass on the screen, until the run gets to work.
-func (p *pacer) elapse(msg tea.Msg) tea.Cmd {
+// elapse lets simulated time pass for the program, until its run gets to work. On the way to a stop,
+// whose frame is not shown, the next beat comes at once.
+func (p *pacer) elapse(msg tea.Msg, r *root) tea.Cmd {
 	if !p.live {
 		return nil
 	}
@@ -49,23 +42,27 @@ func (p *pacer) elapse(msg tea.Msg) tea.Cmd {
 		if p.behind < beatTime { // otherwise the run is late, and so is simulated time
 			p.behind += beatTime
 		}
-		cmds = append(cmds, p.beat())
+		next := p.pause
+		if r.stops.Frame() != "" {
+			next = func() tea.Msg { return beatMsg{} }
+		}
+		cmds = append(cmds, next)
 	}
-	for p.behind > 0 && !p.working() {
+	for p.behind > 0 && !working(r) {
 		var due tea.Msg
-		if due, p.behind = p.root.options.clock.Advance(p.behind); due != nil {
-			cmds = append(cmds, p.root.route(due))
+		if due, p.behind = p.clock.Advance(p.behind); due != nil {
+			cmds = append(cmds, r.route(due))
 		}
 	}
 	return tea.Batch(cmds...)
 }
 
 // working reports whether simulated time stands still: the run or another screen is at work.
-func (p *pacer) working() bool {
-	if s, ok := p.root.shown.(interface{ Working() bool }); ok {
+func working(r *root) bool {
+	if s, ok := r.shown.(interface{ Working() bool }); ok {
 		return s.Working()
 	}
-	return p.root.run != nil && p.root.run.Driver().Working() || p.root.shown.Busy()
+	return r.run != nil && r.run.Driver().Working() || r.shown.Busy()
 }
 
 // wall returns the clock of the person at the screen.
@@ -73,5 +70,5 @@ func (p *pacer) wall() *kit.Clock {
 	if p.live {
 		return nil
 	}
-	return p.root.options.clock
+	return p.clock
 }

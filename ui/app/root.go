@@ -44,22 +44,21 @@ type root struct {
 	played      bool // a lesson or script acts now, not a person
 	interrupted bool
 	fault       *Fault
-	quit        func() // quits from outside of the event loop
-	heed        func() // lets Ctrl-C be a signal, whenever the terminal was set up; nil: nothing does
+	quit        func()           // quits from outside of the event loop
+	heed        tea.ExecCallback // lets Ctrl-C be a signal, whenever the terminal was set up; may be nil
 
 	host    host
 	history history
 	input   input
 	foot    foot
-	reader  reader
 	pacer   pacer
 }
 
 func newRoot(t *theme.Theme, o Options) *root {
 	r := &root{options: o, theme: t, charset: t.Charset}
 	r.glides = !o.ReducedMotion && !o.clock.Simulated()
-	r.host, r.history, r.input, r.foot = host{root: r}, history{root: r}, input{root: r}, foot{root: r}
-	r.reader, r.pacer = reader{root: r}, pacer{root: r}
+	r.host, r.input, r.foot = host{root: r}, input{root: r}, foot{root: r}
+	r.pacer.clock = o.clock
 	r.cache = &overlay.Cache{}
 	r.subscreens = newSubscreens(r.cache, o.clock)
 	if o.ReducedMotion {
@@ -81,7 +80,7 @@ func (r *root) Restart() tea.Cmd {
 	r.setup = setup.New(r.theme, setup.Options{
 		Open: o.Open, Start: r.startChosen, Type: r.palette.Type, Config: o.Config, Hint: r.options.hint,
 	})
-	r.run, r.big, r.maxPace, r.history = nil, o.Big, 0, history{root: r}
+	r.run, r.big, r.maxPace, r.history = nil, o.Big, 0, history{}
 	r.theme.Charset = r.charset
 	cmd := r.modes.Close()
 	r.show(r.setup)
@@ -107,9 +106,12 @@ func (o *Options) hint() string {
 
 // Init implements tea.Model.
 func (r *root) Init() tea.Cmd {
-	begin := tea.Batch(r.begin, func() tea.Msg { return r.isSetUp(nil) })
+	begin := r.begin
+	if r.heed != nil {
+		begin = tea.Batch(begin, func() tea.Msg { return r.heed(nil) })
+	}
 	if r.pacer.live {
-		begin = tea.Batch(begin, r.pacer.beat())
+		begin = tea.Batch(begin, r.pacer.pause)
 	}
 	return catchPanics(begin)
 }
@@ -118,7 +120,7 @@ func (r *root) Init() tea.Cmd {
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	model = r // even after a panic
 	defer r.caught()
-	cmd = tea.Batch(r.route(msg), r.pacer.elapse(msg), r.modes.Settle(), r.stops.Exercise.Watch())
+	cmd = tea.Batch(r.route(msg), r.pacer.elapse(msg, r), r.modes.Settle(), r.stops.Exercise.Watch())
 	r.stops.Limit()
 	r.stops.Stray()
 	if r.pacer.live {
@@ -166,7 +168,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case console.StopMsg:
 		return r.saying(r.suspend())
 	case console.ContinuedMsg:
-		return tea.Exec(&released{}, r.isSetUp) // sets up the terminal again after a stop that could not be caught
+		return tea.Exec(&released{}, r.heed) // sets up the terminal again after a stop that could not be caught
 	case failedMsg:
 		r.fail(msg.fault)
 		return tea.Quit

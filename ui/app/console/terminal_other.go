@@ -6,12 +6,14 @@ import (
 	"time"
 
 	"regretscope/ui/kit/theme"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // AskBackground cannot ask on this system.
 func AskBackground(_, _ any) (theme.Shade, []byte) { return theme.Unknown, nil }
 
 // HeedInterrupt does nothing: Ctrl-C is a key.
-func (*Keyboard) HeedInterrupt() {}
+func (*Keyboard) HeedInterrupt(error) tea.Msg { return nil }
 
 func (*Keyboard) waits(time.Duration) bool { return false }

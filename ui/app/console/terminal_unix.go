@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/term"
 	"golang.org/x/sys/unix"
 
@@ -19,16 +20,18 @@ import (
 )
 
 // HeedInterrupt lets Ctrl-C send SIGINT although the terminal is raw, because Bubble Tea reads no keys
-// while it writes a frame that nobody reads. The keys of other signals stay keys.
-func (k *Keyboard) HeedInterrupt() {
+// while it writes a frame that nobody reads. The keys of other signals stay keys. It is called whenever
+// Bubble Tea has set up the terminal.
+func (k *Keyboard) HeedInterrupt(error) tea.Msg {
 	modes, err := term.GetState(k.Fd())
 	if err != nil || !slices.Contains(stream.Endings, os.Interrupt) {
-		return
+		return nil
 	}
 	const none = 0xff // no byte of UTF-8
 	modes.Lflag |= unix.ISIG | unix.NOFLSH
 	modes.Cc[unix.VQUIT], modes.Cc[unix.VSUSP] = none, none
 	_ = term.SetState(k.Fd(), modes)
+	return nil
 }
 
 // waits reports whether there is input within a time.

@@ -61,7 +61,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	s := &Screen{
 		theme: t, shown: driveState{config: config}, audits: audits{done: map[string]*facts.Audit{}},
 	}
-	f := &Focus{run: s, Learner: o.Place.Learner, arm: -1, hidden: o.Place.hidden}
+	f := &Focus{shown: &s.shown, notice: &s.Notice, Learner: o.Place.Learner, arm: -1, hidden: o.Place.hidden}
 	s.Focus, s.BackRow = f, &BackRow{run: s}
 	s.chart = panel.NewChart(t, f, o.Cache, log, o.Guided || config.Waits())
 	s.panels = &panels{run: s, at: armsPanel, all: []panel.Panel{

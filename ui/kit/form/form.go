@@ -1,5 +1,5 @@
 // Package form provides the parts of input forms: an editable line, a field that shows in place why
-// its value is refused, and a form of fields in sections, also for a learner's parameters.
+// its value is refused, and a form of fields in sections.
 package form
 
 import (
@@ -192,6 +192,14 @@ func FromParameter(p *param.Parameter) *Field {
 		f.Choices = append(f.Choices, c)
 	}
 	return f
+}
+
+// Copy returns a field with a line of its own.
+func (f *Field) Copy() *Field {
+	own := *f
+	own.line = Line{}
+	own.SetText(f.Text())
+	return &own
 }
 
 // Text returns the given value; empty means the default.

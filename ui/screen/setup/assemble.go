@@ -125,7 +125,7 @@ func (s *Screen) formSections() []form.Section {
 		all = append(all, form.Section{Title: "Scenario: " + e.Title, Fields: e.Fields})
 	}
 	playing := s.learners.playing()
-	names := form.Labels(playing)
+	names := labels(playing)
 	for i, slot := range playing {
 		all = append(all, form.Section{
 			Title: fmt.Sprintf("%d %s", i+1, names[i]), Fields: slot.Fields,
@@ -211,15 +211,15 @@ type runFields struct {
 
 func newRunFields() runFields {
 	f := runFields{
-		epsilon: form.Epsilon("privacy: a small ε means much noise; inf means none"),
+		epsilon: epsilonField("privacy: a small ε means much noise; inf means none"),
 		horizon: &form.Field{
 			Name: "horizon", Label: "T", Meaning: "horizon: how many rounds are played",
 			Range: fmt.Sprintf("a whole number from 1 to %s; 1e6 and 1_000_000 are the same",
 				number.Count(scenarios.MaxHorizon)), Check: checkHorizon,
 		},
-		seed: form.Seed("1", "the same seed gives the same run, bit for bit"),
+		seed: seedField("1", "the same seed gives the same run, bit for bit"),
 	}
-	f.channel = form.Channel(f.epsilon)
+	f.channel = channelField(f.epsilon)
 	return f
 }
 

@@ -13,11 +13,7 @@ import (
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/form"
 )
-
-// A slot is a chosen learner with the fields for its parameters.
-type slot = form.Learner
 
 // A row is a line of the list of learners: a learner, chosen or not, or the heading of those
 // that cannot play for the same reason.
@@ -62,9 +58,9 @@ func typedProgram() *learners.Declaration {
 func (l *learnerList) show(c *model.Config) {
 	waits := func(spec learners.Spec) bool { return spec.Plays().Waits() }
 	algorithms := slices.DeleteFunc(slices.Clone(c.Learners), waits)
-	l.chosen, l.byHand, l.unfolded = form.NewLearners(algorithms), nil, map[string]bool{}
+	l.chosen, l.byHand, l.unfolded = newSlots(algorithms), nil, map[string]bool{}
 	l.scenario, l.compared = c.Scenario, c.Scenario
-	l.brought = form.Written(form.NewLearners(model.DefaultLearners(c.Scenario)))
+	l.brought = textOf(newSlots(model.DefaultLearners(c.Scenario)))
 	l.clear()
 	l.toFirstChosen()
 }
@@ -199,16 +195,16 @@ func (l *learnerList) bringComparison() {
 		return
 	}
 	l.compared = l.scenario
-	if form.Written(l.chosen) != l.brought {
+	if textOf(l.chosen) != l.brought {
 		l.byHand = l.chosen
 	}
 	if slices.ContainsFunc(l.byHand, func(c *slot) bool { return l.reason(c.Declaration) == "" }) {
 		l.chosen = l.byHand
 		return
 	}
-	own := form.NewLearners(model.DefaultLearners(l.scenario))
+	own := newSlots(model.DefaultLearners(l.scenario))
 	own = slices.DeleteFunc(own, func(c *slot) bool { return !slices.Contains(l.catalog, c.Declaration) })
-	if l.brought = form.Written(own); l.brought != form.Written(l.chosen) {
+	if l.brought = textOf(own); l.brought != textOf(l.chosen) {
 		l.chosen = own
 		l.toFirstChosen()
 	}
@@ -247,7 +243,7 @@ func (l *learnerList) add(spec learners.Spec) error {
 		return fmt.Errorf("%d learners are chosen already, and the run screen shows up to %d: "+
 			"remove one first", n, model.MaxLearners)
 	}
-	l.chosen = append(l.chosen, form.NewLearner(spec))
+	l.chosen = append(l.chosen, newSlot(spec))
 	return nil
 }
 
@@ -292,7 +288,7 @@ func (l *learnerList) isTyped(r row) bool { return l.typed != nil && r.Declarati
 
 // labels returns the names of the playing learners, each in the color of its line.
 func (l *learnerList) labels() []string {
-	labels := form.Labels(l.playing())
+	labels := labels(l.playing())
 	for i := range labels {
 		labels[i] = l.theme.Series(i).Style.Render(labels[i])
 	}
@@ -301,7 +297,7 @@ func (l *learnerList) labels() []string {
 
 func (l *learnerList) view(focused bool, width, height int) (lines []string, above, below int) {
 	playing := l.playing()
-	names := form.Labels(playing)
+	names := labels(playing)
 	items := param.Map(l.rows, func(r row) item { return l.item(r, playing, names) })
 	return l.list.view(items, l.detail(width), look{nameWidth, height / 3, focused}, width, height)
 }

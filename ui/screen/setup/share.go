@@ -29,7 +29,7 @@ func (s *Screen) Sentences() []string {
 	}
 	run := fmt.Sprintf("Privacy parameter ε = %s, %s rounds, seed %s.",
 		s.run.epsilon.Value(), s.run.horizon.Value(), s.run.seed.Value())
-	said := []string{scenario + ".", "Learners: " + strings.Join(form.Labels(s.learners.playing()), ", ") + ".", run}
+	said := []string{scenario + ".", "Learners: " + strings.Join(labels(s.learners.playing()), ", ") + ".", run}
 	for _, warning := range s.warnings {
 		said = append(said, "Warning: "+param.Printable(warning))
 	}

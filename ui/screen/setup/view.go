@@ -12,7 +12,6 @@ import (
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
-	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
 )
 
@@ -136,7 +135,7 @@ func (s *Screen) verdict() string {
 	if err != nil {
 		return s.theme.Bad.Render(" ✗ " + param.Printable(err.Error()))
 	}
-	names := form.Labels(s.learners.playing())
+	names := labels(s.learners.playing())
 	enter := s.theme.Good.Render(" " + theme.PlayGlyph + " enter")
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
 		param.Printable(c.Scenario.Title()), number.Setting(c.Epsilon), number.Count(c.Horizon), c.Seed)

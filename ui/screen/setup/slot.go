@@ -1,4 +1,4 @@
-package form
+package setup
 
 import (
 	"fmt"
@@ -9,18 +9,19 @@ import (
 	"regretscope/learners"
 	"regretscope/noise/channel"
 	"regretscope/noise/param"
+	"regretscope/ui/kit/form"
 )
 
-// A Learner is a form for the parameters of a learner.
-type Learner struct {
+// A slot is a chosen learner with the fields of its parameters.
+type slot struct {
 	*learners.Declaration
-	Fields []*Field
+	Fields []*form.Field
 }
 
-// NewLearner returns the fields of a spec, filled in. There is a field for the learner's own
+// newSlot returns the fields of a spec, filled in. There is a field for the learner's own
 // seed if the spec has one.
-func NewLearner(spec learners.Spec) *Learner {
-	l := &Learner{Declaration: spec.Declaration}
+func newSlot(spec learners.Spec) *slot {
+	l := &slot{Declaration: spec.Declaration}
 	_, assignments, _ := param.SplitAssignments(spec.String()) // a Spec can read what it has written
 	given := param.Set{}
 	for _, a := range assignments {
@@ -28,13 +29,13 @@ func NewLearner(spec learners.Spec) *Learner {
 	}
 	// Learners without privacy do not use ε, but may have one.
 	if _, set := given["epsilon"]; set || l.Privacy.TakesEpsilon() {
-		l.Fields = append(l.Fields, Epsilon("for this learner only"))
+		l.Fields = append(l.Fields, epsilonField("for this learner only"))
 	}
 	for i := range l.Parameters {
-		l.Fields = append(l.Fields, FromParameter(&l.Parameters[i]))
+		l.Fields = append(l.Fields, form.FromParameter(&l.Parameters[i]))
 	}
 	if _, set := given["seed"]; set {
-		l.Fields = append(l.Fields, Seed("the run's", "the learner's own random numbers; the rewards stay the same"))
+		l.Fields = append(l.Fields, seedField("the run's", "the learner's own random numbers; the rewards stay the same"))
 	}
 	for _, f := range l.Fields {
 		f.SetText(given[f.Name])
@@ -42,26 +43,23 @@ func NewLearner(spec learners.Spec) *Learner {
 	return l
 }
 
-// NewLearners returns the fields of several specs.
-func NewLearners(specs []learners.Spec) []*Learner {
-	return param.Map(specs, NewLearner)
+// newSlots returns the fields of several specs.
+func newSlots(specs []learners.Spec) []*slot {
+	return param.Map(specs, newSlot)
 }
 
 // Copy returns a copy with fields of its own.
-func (l *Learner) Copy() *Learner {
-	c := &Learner{Declaration: l.Declaration}
+func (l *slot) Copy() *slot {
+	c := &slot{Declaration: l.Declaration}
 	for _, f := range l.Fields {
-		own := *f
-		own.line = Line{}
-		own.SetText(f.Text())
-		c.Fields = append(c.Fields, &own)
+		c.Fields = append(c.Fields, f.Copy())
 	}
 	return c
 }
 
-// Labels returns the names of learners with their set parameters, as on the run screen; the later of
+// labels returns the names of learners with their set parameters, as on the run screen; the later of
 // equal names are numbered.
-func Labels(all []*Learner) []string {
+func labels(all []*slot) []string {
 	labels, seen := make([]string, len(all)), map[string]int{}
 	for i, l := range all {
 		labels[i] = l.Name
@@ -76,8 +74,8 @@ func Labels(all []*Learner) []string {
 	return labels
 }
 
-// Written returns all learners with their parameters, valid or not, for comparing two lists.
-func Written(all []*Learner) string {
+// textOf returns all learners with their parameters, valid or not, for comparing two lists.
+func textOf(all []*slot) string {
 	var b strings.Builder
 	for _, l := range all {
 		b.WriteString(l.ID)
@@ -90,7 +88,7 @@ func Written(all []*Learner) string {
 }
 
 // Spec returns the learner that the fields describe; the error is about the first wrong field.
-func (l *Learner) Spec() (learners.Spec, error) {
+func (l *slot) Spec() (learners.Spec, error) {
 	spec := learners.Spec{Declaration: l.Declaration}
 	for _, f := range l.Fields {
 		if err := f.Err(); err != nil {
@@ -109,7 +107,7 @@ func (l *Learner) Spec() (learners.Spec, error) {
 
 // Derive fills in the defaults that depend on the run: ε, and the parameters' defaults at that
 // ε, which values returns unless the run is unknown.
-func (l *Learner) Derive(epsilon string, values func(learners.Spec) (v param.Values, known bool)) {
+func (l *slot) Derive(epsilon string, values func(learners.Spec) (v param.Values, known bool)) {
 	spec := learners.Spec{Declaration: l.Declaration}
 	for _, f := range l.Fields {
 		if f.Name == "epsilon" {
@@ -121,7 +119,7 @@ func (l *Learner) Derive(epsilon string, values func(learners.Spec) (v param.Val
 			}
 		}
 	}
-	derived := func(f *Field) bool { return f.Formula != "" }
+	derived := func(f *form.Field) bool { return f.Formula != "" }
 	if !slices.ContainsFunc(l.Fields, derived) {
 		return
 	}
@@ -137,23 +135,23 @@ func (l *Learner) Derive(epsilon string, values func(learners.Spec) (v param.Val
 	}
 }
 
-// Epsilon returns a field for a privacy parameter.
-func Epsilon(meaning string) *Field {
+// epsilonField returns a field for a privacy parameter.
+func epsilonField(meaning string) *form.Field {
 	check := func(text string) error {
 		_, err := learners.ParseEpsilon(text)
 		return about("ε", text, err)
 	}
-	return &Field{Name: "epsilon", Label: "ε", Meaning: meaning, Range: "a positive number or inf", Check: check}
+	return &form.Field{Name: "epsilon", Label: "ε", Meaning: meaning, Range: "a positive number or inf", Check: check}
 }
 
-// Seed returns a field for a seed.
-func Seed(standard, meaning string) *Field {
+// seedField returns a field for a seed.
+func seedField(standard, meaning string) *form.Field {
 	check := func(text string) error {
 		_, err := learners.ParseSeed(text)
 		return about("seed", text, err)
 	}
 	limits := "a whole number from 0 to 2^64 − 1"
-	return &Field{Name: "seed", Default: standard, Meaning: meaning, Range: limits, Check: check}
+	return &form.Field{Name: "seed", Default: standard, Meaning: meaning, Range: limits, Check: check}
 }
 
 // about turns an error about a text into a sentence.
@@ -164,10 +162,10 @@ func about(name, text string, err error) error {
 	return fmt.Errorf("%s %s: %w", name, text, err)
 }
 
-// Channel returns a field for the local channel of learners that take one; epsilon is the field
+// channelField returns a field for the local channel of learners that take one; epsilon is the field
 // of its ε.
-func Channel(epsilon *Field) *Field {
-	return &Field{
+func channelField(epsilon *form.Field) *form.Field {
+	return &form.Field{
 		Name: "channel", Meaning: "privatizes each reward before the learners that take a channel see it",
 		Range: channelNotation(),
 		Check: func(text string) error {

@@ -198,18 +198,18 @@ func TestTheoremsAreDrawnWhereTheyAreStated(t *testing.T) {
 			}
 			for _, b := range d.Bounds {
 				if key := d.ID + ": " + b.Source; !drawn[key] || (!absent[key] && b.Where != nil) {
-					t.Errorf("%s: drawn %v, not drawn %v in the table", key, drawn[key], absent[key])
+					t.Errorf("theoryLines in model/bounds_test.go has %s: drawn %v, not drawn %v", key, drawn[key], absent[key])
 				}
 			}
 			for _, name := range []string{"hhmh-1", "doubling-gap", "ww-det", "chh-synthetic", "gaj-switch"} {
 				s := preset(name)
 				if key := d.ID + " on " + string(s.Kind); Suits(d, s) == nil && !drawn[key] {
-					t.Errorf("the table has no %s", key)
+					t.Errorf("add to theoryLines in model/bounds_test.go: %s", key)
 				}
 			}
 			for _, p := range d.Parameters {
 				if !slices.ContainsFunc(theoryLines, func(row theoryRow) bool { return row.sets(d.ID, p.Name) }) {
-					t.Errorf("the table has no %s with %s set", d.ID, p.Name)
+					t.Errorf("add to theoryLines in model/bounds_test.go: %s with %s set", d.ID, p.Name)
 				}
 			}
 		})

@@ -60,10 +60,8 @@ func (ch *Change) For(budget time.Duration) bool {
 			return true
 		}
 	}
-	for _, l := range ch.joining {
-		if len(l.passed) < len(ch.stops) {
-			return false
-		}
+	if slices.ContainsFunc(ch.joining, func(l *joiningTrack) bool { return len(l.passed) < len(ch.stops) }) {
+		return false
 	}
 	ch.apply()
 	return true

@@ -149,12 +149,7 @@ func (w *Window) add(v *Window) {
 }
 
 // earlier returns the earlier of two rounds, of which 0 is none.
-func earlier(a, b int) int {
-	if a == 0 || b != 0 && b < a {
-		return b
-	}
-	return a
-}
+func earlier(a, b int) int { return cmp.Or(min(a, b), a, b) }
 
 // search returns the most telling candidate.
 func (h *hunt) search(ctx context.Context) (*candidate, error) {
@@ -343,9 +338,7 @@ func (h *hunt) decide(ctx context.Context, t *tape) ([]*candidate, *tape, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	if t.early == 0 {
-		t.early = slices.Index(usual, playOf(t.arm)) + 1
-	}
+	t.early = cmp.Or(t.early, slices.Index(usual, playOf(t.arm))+1)
 	var all []*candidate
 	for _, x := range spread(critical, triedLevels) {
 		for _, round := range t.changing(usual, turn) {

@@ -108,10 +108,7 @@ func largestRise(values []float64) (later, earlier int) {
 // fittedPower judges p in the fit a + b·x^p of each learner's mean regret at the horizon: it
 // must lie between Low and High.
 func fittedPower(c *Claim, s *Sample, confidence float64) (parts []Number) {
-	var xs []float64
-	for p := range s.Points {
-		xs = append(xs, s.X(p))
-	}
+	xs := param.Map(param.Indices(len(s.Points)), s.X)
 	for _, learner := range c.Learners {
 		fit := func(means []float64) float64 { return bestPower(xs, means) }
 		p := jackknife(s.byRun(learner), split(confidence, len(c.Learners)), fit)

@@ -31,10 +31,7 @@ func Choose(text string) learners.Spec { return param.Must(learners.ParseSpec(te
 func Checked(t testing.TB, c *model.Config, choices ...string) *model.Config {
 	t.Helper()
 	own := *c
-	own.Learners = nil
-	for _, text := range choices {
-		own.Learners = append(own.Learners, Choose(text))
-	}
+	own.Learners = param.Map(choices, Choose)
 	if err := own.Check(); err != nil {
 		t.Fatal(err)
 	}

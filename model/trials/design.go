@@ -385,10 +385,7 @@ func environment(s *scenarios.Scenario) Environment {
 		Labels: s.Labels, Channels: s.Channels, SharedDraws: s.SharedDraws,
 	}
 	if m := s.Matroid; m != nil {
-		e.Matroid = &Structure{Kind: m.Kind(), Rank: m.Rank()}
-		for j := range m.Size() {
-			e.Matroid.Arms = append(e.Matroid.Arms, m.Describe(j))
-		}
+		e.Matroid = &Structure{Kind: m.Kind(), Rank: m.Rank(), Arms: param.Map(param.Indices(m.Size()), m.Describe)}
 	}
 	if s.Rows != nil {
 		e.Table = &Table{s.Rows.Table.Rows, s.Rows.Order(), s.Rows.Sum, s.Rows.Indexed}

@@ -1,6 +1,7 @@
 package trials
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"sync/atomic"
@@ -117,9 +118,7 @@ func (w *dispatcher) take(o outcome) {
 	if o.fault != nil {
 		w.fault = o.fault
 	}
-	if w.err == nil {
-		w.err = o.err
-	}
+	w.err = cmp.Or(w.err, o.err)
 	for _, f := range o.finished {
 		known := len(o.finished) > 1 && w.find(f.Unit) != nil // already counted
 		if !known && !w.failed() {

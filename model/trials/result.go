@@ -39,12 +39,11 @@ type Result struct {
 
 // Of returns the rows of one series (point × learners + learner), by round.
 func (r *Result) Of(series int) []Row {
-	first, _ := slices.BinarySearchFunc(r.Rows, series, func(o Row, s int) int { return o.Series - s })
-	end := first
-	for end < len(r.Rows) && r.Rows[end].Series == series {
-		end++
+	from := func(series int) int {
+		at, _ := slices.BinarySearchFunc(r.Rows, series, func(o Row, s int) int { return o.Series - s })
+		return at
 	}
-	return r.Rows[first:end]
+	return r.Rows[from(series):from(series+1)]
 }
 
 // A Row summarizes the runs of one series up to one round.

@@ -184,15 +184,13 @@ func NewSampler(c *model.Config, spec learners.Spec, at ...int) *Sampler {
 
 // KnownSampler returns a Sampler with one run that is known: exact expectations at its rounds.
 func KnownSampler(regrets ...float64) *Sampler {
-	return &Sampler{kept: [][]number.Float{param.Map(regrets, func(x float64) number.Float { return number.Float(x) })}}
+	return &Sampler{kept: [][]number.Float{numbers(regrets...)}}
 }
 
 // Runs returns the number of first runs that are simulated.
 func (s *Sampler) Runs() int {
-	for i, regret := range s.kept {
-		if regret == nil {
-			return i
-		}
+	if i := slices.IndexFunc(s.kept, func(regret []number.Float) bool { return regret == nil }); i >= 0 {
+		return i
 	}
 	return len(s.kept)
 }

@@ -110,9 +110,7 @@ func (t *Totals) Only(at []int) error {
 }
 
 func put(values *[]float64, i int, x float64) {
-	for len(*values) <= i {
-		*values = append(*values, 0)
-	}
+	*values = append(*values, make([]float64, max(i+1-len(*values), 0))...)
 	(*values)[i] = x
 }
 
@@ -150,9 +148,7 @@ func (t *Totals) row(i, k int) Row {
 		Misleading: number.Float(summary.Mostly), Largest: summary.Largest,
 		Repeatable: s.Repeatable, Certain: !t.series[i].random,
 	}
-	for _, pulls := range m.pulls {
-		row.PullsMean = append(row.PullsMean, float64(pulls)/float64(row.Runs))
-	}
+	row.PullsMean = param.Map(m.pulls, func(pulls int) float64 { return float64(pulls) / float64(row.Runs) })
 	if s.Audited != nil {
 		row.Local, row.Onlookers = s.Audited.Local, s.Audited.Onlookers
 	}

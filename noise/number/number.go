@@ -25,6 +25,7 @@
 package number
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -358,11 +359,7 @@ func power(x float64, digits int) string {
 		return "−∞"
 	}
 	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', max(digits-1, -1), 64), "e")
-	sign, rest := exponent[:1], strings.TrimLeft(exponent[1:], "0")
-	if rest == "" {
-		rest = "0"
-	}
-	ten := "10" + superscript.Replace(sign+rest)
+	ten := "10" + superscript.Replace(exponent[:1]+cmp.Or(strings.TrimLeft(exponent[1:], "0"), "0"))
 	mantissa = trimmed(grouped(mantissa))
 	if unit, is := strings.CutSuffix(mantissa, "1"); is && (unit == "" || unit == "−") {
 		return unit + ten

@@ -95,9 +95,7 @@ func NewLinearText(vectors [][]string) (*Linear, error) {
 		return nil, refuse("vectors", 0, "determinants of these vectors may have %s bits: must have less than 61 for exact "+
 			"ranks; use fewer digits", number.Count(bound.BitLen()))
 	}
-	for _, vector := range integers {
-		m.rows = append(m.rows, param.Map(vector, residue))
-	}
+	m.rows = param.Map(integers, func(vector []*big.Int) []uint64 { return param.Map(vector, residue) })
 	m.rank = min(len(vectors), len(vectors[0]))
 	if m.rank = rankOf(m.NewBuilder(), m.size); m.rank == 0 {
 		return nil, errRankZero("vectors", "one must have an entry other than 0")

@@ -125,9 +125,7 @@ func (o Options) pictureTheme() *theme.Theme {
 	if o.noColor {
 		renderer.SetColorProfile(termenv.Ascii)
 	}
-	if o.Background == theme.Unknown {
-		o.Background = theme.Dark
-	}
+	o.Background = cmp.Or(o.Background, theme.Dark)
 	return o.themeOn(renderer)
 }
 

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -117,10 +118,7 @@ func (r *root) drawWith(modal *mode.Mode) string {
 		if long := r.foot.unsaid(); len(long) > 0 && len(long) < len(view) {
 			view, foot = append(view[:len(view)-len(long)], long...), ""
 		}
-		if foot == "" {
-			foot = r.foot.bar().Line
-		}
-		parts = slices.Concat(parts, view, kit.Fit(r.below(), r.width, below-1), []string{foot})
+		parts = slices.Concat(parts, view, kit.Fit(r.below(), r.width, below-1), []string{cmp.Or(foot, r.foot.bar().Line)})
 	}
 	return strings.Join(parts, "\n")
 }

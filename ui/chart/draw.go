@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -105,10 +106,7 @@ func dash(line []float64, pattern string) {
 // cursor.
 func (c *Chart) verticals(t *theme.Theme, axis xAxis, height int) (series [][]float64, strokes []stroke) {
 	pen := t.Guide()
-	var at []float64
-	for _, round := range c.Marks {
-		at = append(at, float64(round))
-	}
+	at := param.Map(c.Marks, func(round int) float64 { return float64(round) })
 	if c.Cursor > 0 {
 		at = append(at, c.Cursor)
 	}

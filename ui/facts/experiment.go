@@ -9,6 +9,7 @@ import (
 
 	"regretscope/model/trials"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/scenarios/matroid"
 	"regretscope/ui/chart/notions"
@@ -209,10 +210,7 @@ func (v Versus) Sentence(first, second string) string {
 
 // Cells returns the cells of a row, after its names.
 func Cells[R any](columns []Column[R], row R, names ...string) []string {
-	for _, c := range columns {
-		names = append(names, c.Cell(row))
-	}
-	return names
+	return append(names, param.Map(columns, func(c Column[R]) string { return c.Cell(row) })...)
 }
 
 // About explains columns, for the foot of a table.

@@ -17,7 +17,7 @@ import (
 // byHand lists the files of ui that format decimals themselves, with the reason.
 var byHand = map[string]string{
 	"../chart/chart.go":      "every digit, for files",
-	"../kit/form/learner.go": "a default that is read back",
+	"../screen/setup/slot.go": "a default that is read back",
 	"../plot/panel.go":       "the fonts of plots lack some letters of package number",
 	"../plot/metadata.go":    "%%EOF, which is not a number, ends a PDF",
 }

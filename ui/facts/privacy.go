@@ -215,10 +215,7 @@ func (f *Focus) claim() []Fact {
 	if player := f.Learner.Spec.Plays(); player.Waits() || player.Process() != nil {
 		return nil
 	}
-	claim := param.SpellOut(f.Learner.Spec.Claim)
-	if claim == "" {
-		claim = "its paper claims nothing"
-	}
+	claim := cmp.Or(param.SpellOut(f.Learner.Spec.Claim), "its paper claims nothing")
 	return []Fact{{Title: "paper", Page: f.Learner.Spec.ID, Lines: []kit.Line{{Lead: claim}}}}
 }
 

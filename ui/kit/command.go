@@ -253,9 +253,7 @@ func ForKey(list []Command, msg tea.KeyMsg) *Command {
 		if list[i].Refusal == "" {
 			return &list[i]
 		}
-		if found == nil {
-			found = &list[i]
-		}
+		found = cmp.Or(found, &list[i])
 	}
 	return found
 }

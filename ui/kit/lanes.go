@@ -155,12 +155,7 @@ func (s BigSize) rows() int { return (textTo - textFrom) * s.high / 2 }
 
 // known reports whether there is a letter for every character of a text.
 func known(text string) bool {
-	for _, r := range text {
-		if _, ok := lineOf(r); !ok {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(text, func(r rune) bool { _, ok := lineOf(r); return !ok })
 }
 
 // BigRoom returns how many rows of a screen a sentence may take: at most half, leaving a dozen

@@ -1,12 +1,14 @@
 package kit
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 )
 
 // None is the cell of a table or panel without a number.
@@ -55,10 +57,7 @@ func TableOf(text int, titles ...string) Table {
 // is shown at its full width, without trailing blanks.
 func (t *Table) Lines(width int) (header string, rows []string) {
 	f := t.Fit(width)
-	for _, row := range t.Rows {
-		rows = append(rows, f.Line(row))
-	}
-	return f.Header(), rows
+	return f.Header(), param.Map(t.Rows, f.Line)
 }
 
 // String returns the header and all rows at full width, each ended by a line break.
@@ -78,13 +77,8 @@ type Fitted struct {
 // Fit lays out the columns in width cells, as Lines does. Use it for tables of many rows, of
 // which only the visible ones are drawn.
 func (t *Table) Fit(width int) *Fitted {
-	f := &Fitted{columns: t.Columns, widths: t.natural(), width: width, gap: t.Gap}
-	if f.gap == 0 {
-		f.gap = 2
-	}
-	for k := range t.Columns {
-		f.shown = append(f.shown, k)
-	}
+	f := &Fitted{columns: t.Columns, widths: t.natural(), width: width, gap: cmp.Or(t.Gap, 2)}
+	f.shown = param.Indices(len(t.Columns))
 	if width > 0 {
 		f.leaveOut()
 		f.cut()

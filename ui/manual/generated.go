@@ -172,13 +172,9 @@ func playground(d *learners.Declaration) string {
 		if err != nil || model.Suits(d, s) != nil {
 			continue
 		}
-		if first == "" {
-			first = preset.Name
-		}
-		for _, l := range model.DefaultLearners(s) {
-			if l.ID == d.ID {
-				return preset.Name
-			}
+		first = cmp.Or(first, preset.Name)
+		if slices.ContainsFunc(model.DefaultLearners(s), func(l learners.Spec) bool { return l.ID == d.ID }) {
+			return preset.Name
 		}
 	}
 	return first

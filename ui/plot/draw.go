@@ -4,6 +4,7 @@ package plot
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -46,9 +47,7 @@ func (s *Sheet) measures(size Size) (m measures, area vg.Point) {
 	if columns > 1 { // margins shrink with the panels, as far as they stay readable on paper
 		m.font = min(m.font, max(vg.Length(Column.font), m.font/vg.Length(math.Sqrt(float64(columns)))))
 	}
-	if m.font == 0 {
-		m.font = min(max(4.7+m.width/vg.Centimeter*.39, 7), 20)
-	}
+	m.font = cmp.Or(m.font, min(max(4.7+m.width/vg.Centimeter*.39, 7), 20))
 	m.line = m.font / 7.5
 	return m, area
 }

@@ -64,10 +64,8 @@ func (e Entry) sheet(s *figure.Sample) *plot.Sheet {
 			return of
 		}
 	}
-	for _, p := range e.pictures(s) {
-		sheet.Panels = append(sheet.Panels, p.Chart)
-	}
-	sheet.Panels = sheet.Panels[:min(len(sheet.Panels), maxPictures)]
+	pictures := e.pictures(s)
+	sheet.Panels = param.Map(pictures[:min(len(pictures), maxPictures)], func(p *picture) *chart.Chart { return p.Chart })
 	sheet.Columns = min(len(sheet.Panels), 2)
 	if len(sheet.Panels) > 6 {
 		sheet.Columns = 3

@@ -4,6 +4,7 @@
 package notions
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -65,9 +66,7 @@ func (c *Curves) sampleDelta() {
 		}
 		_, end = noise.Bisect(low, min(high, end), noise.Within(1e-3), left)
 	}
-	if end == 0 {
-		end = 1
-	}
+	end = cmp.Or(end, 1)
 	for i := range 120 {
 		c.epsilons = append(c.epsilons, end*float64(i)/120)
 	}

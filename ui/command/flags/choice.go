@@ -259,9 +259,7 @@ func (c *Choice) WriteOut() error {
 		c.Feedback = new(string)
 		*c.Feedback = string(scenarios.Full)
 	}
-	if c.Channel == "" {
-		c.Channel = l.Channel
-	}
+	c.Channel = cmp.Or(c.Channel, l.Channel)
 	if len(c.Epsilon) == 0 && l.Epsilon != 0 {
 		c.Epsilon = Epsilons{l.Epsilon}
 	}

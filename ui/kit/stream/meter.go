@@ -3,6 +3,7 @@
 package stream
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -17,12 +18,7 @@ import (
 // MotionReduced reports whether the environment asks for no animation: NO_MOTION or
 // REDUCED_MOTION is set, and not 0.
 func MotionReduced() bool {
-	for _, name := range []string{"NO_MOTION", "REDUCED_MOTION"} {
-		if value := os.Getenv(name); value != "" && value != "0" {
-			return true
-		}
-	}
-	return false
+	return cmp.Or(os.Getenv("NO_MOTION"), "0") != "0" || cmp.Or(os.Getenv("REDUCED_MOTION"), "0") != "0"
 }
 
 // A Meter shows the progress of an experiment: a bar on a terminal; elsewhere, and with reduced

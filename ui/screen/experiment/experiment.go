@@ -60,14 +60,11 @@ func (s *Screen) Busy() bool { return s.task.Running() }
 
 // Results returns each learner's row at the horizon, at the grid point in the table; nil before a
 // result of at least that many runs.
-func (s *Screen) Results(least int) (rows []*trials.Row) {
+func (s *Screen) Results(least int) []*trials.Row {
 	if s.shown.result == nil || s.shown.result.Result == nil || s.shown.result.Runs < least {
 		return nil
 	}
-	for i := range s.config.Learners {
-		rows = append(rows, s.shown.last(i))
-	}
-	return rows
+	return param.Map(param.Indices(len(s.config.Learners)), s.shown.last)
 }
 
 // Open starts the replications, unless there are some or they take long: that must be asked for.

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -152,9 +153,7 @@ func (s *Screen) noOverlay() error {
 // saveChart saves the chart as SVG and CSV.
 func (s *Screen) saveChart(name string) (tea.Cmd, error) {
 	title, described := s.chart.Described()
-	if name == "" {
-		name = param.Hyphened(s.Focus.scenarioID(), title, fmt.Sprint(int(described.End)))
-	}
+	name = cmp.Or(name, param.Hyphened(s.Focus.scenarioID(), title, fmt.Sprint(int(described.End))))
 	described.Title = s.Focus.scenario() + ": " + title
 	c := s.shown.config
 	if slices.ContainsFunc(described.Lines, func(l chart.Line) bool {

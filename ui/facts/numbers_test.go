@@ -16,10 +16,10 @@ import (
 
 // byHand lists the files of ui that format decimals themselves, with the reason.
 var byHand = map[string]string{
-	"../chart/chart.go":      "every digit, for files",
+	"../chart/chart.go":       "every digit, for files",
 	"../screen/setup/slot.go": "a default that is read back",
-	"../plot/panel.go":       "the fonts of plots lack some letters of package number",
-	"../plot/metadata.go":    "%%EOF, which is not a number, ends a PDF",
+	"../plot/panel.go":        "the fonts of plots lack some letters of package number",
+	"../plot/metadata.go":     "%%EOF, which is not a number, ends a PDF",
 }
 
 // handWritten matches a verb for numbers with decimals, or a percentage.

@@ -57,7 +57,8 @@ func (r *replay) transcripts(ctx context.Context, p *distinguisher, inputs []mec
 	if len(p.also) > 0 {
 		first = p.also[0][0]
 	}
-	plays, err := r.perform(ctx, p.jobs(inputs), first, p.to)
+	jobs := param.Map(inputs, func(in mechanism.Input) job { return job{p, in} })
+	plays, err := r.perform(ctx, jobs, first, p.to)
 	if err != nil {
 		return nil, err
 	}
@@ -74,10 +75,6 @@ func evenly(all, most int) int {
 type job struct {
 	on *distinguisher
 	mechanism.Input
-}
-
-func (p *distinguisher) jobs(inputs []mechanism.Input) []job {
-	return param.Map(inputs, func(in mechanism.Input) job { return job{p, in} })
 }
 
 // Processes of a search that play at a time, and the plays that one of them keeps.

@@ -106,23 +106,21 @@ func (b batch) advance(stop *atomic.Bool, n int) {
 // round returns the number of rounds that all runs have played.
 func (b batch) round() int { return b.runs[len(b.runs)-1].Round() }
 
-func (b batch) end() {
-	if b.team != nil {
-		b.team.End()
-	}
-}
-
 // play simulates a job. If stopped, it drops all runs.
 func (s *simulator) play(ctx context.Context, stop *atomic.Bool, j job) ([]*Finished, error) {
 	began, series, seed := time.Now(), &s.design.Series[j.series], s.design.Config.Seed
 	b, finished := s.start(j), make([]*Finished, j.to-j.from)
-	defer b.end()
 	if b.team != nil {
+		defer b.team.End()
 		defer context.AfterFunc(ctx, b.team.Kill)()
 	}
 	for i := range finished {
-		run := j.from + i
-		finished[i] = newFinished(Unit{j.series, run}, noise.ReplicationSeed(seed, run), len(series.At))
+		run, n := j.from+i, len(series.At)
+		finished[i] = &Finished{
+			Unit: Unit{j.series, run}, Seed: noise.ReplicationSeed(seed, run),
+			Regret: make([]number.Float, n), Return: make([]number.Float, n), CostliestRound: make([]number.Float, n),
+			OtherNotions: make([]OtherNotions, n), User: make([]User, n), Pulls: make([][]int, n),
+		}
 	}
 	rooted := 0 // the reported rounds whose roots are behind
 	for k, t := range series.At {
@@ -152,13 +150,6 @@ func (s *simulator) play(ctx context.Context, stop *atomic.Bool, j job) ([]*Fini
 		}
 	}
 	return finished, nil
-}
-
-func newFinished(u Unit, seed uint64, n int) *Finished {
-	return &Finished{
-		Unit: u, Seed: seed, Regret: make([]number.Float, n), Return: make([]number.Float, n), CostliestRound: make([]number.Float, n),
-		OtherNotions: make([]OtherNotions, n), User: make([]User, n), Pulls: make([][]int, n),
-	}
 }
 
 // measure records the run at the k-th reported round.

@@ -48,9 +48,9 @@ func TestConvolutionAgainstBits(t *testing.T) {
 		epsilon, want float64
 		above         float64
 	}{
-		{Composition{{Response(.8, .8), 5}}, 1, 0.78463711649565, 1e-7},
-		{Composition{{Response(.8, .7), 8}}, 1, 0.81633819090782, .03},
-		{Composition{{Response(.99, .5), 4}}, 3, 0.67560875957537, .2},
+		{Composition{{response(.8, .8), 5}}, 1, 0.78463711649565, 1e-7},
+		{Composition{{response(.8, .7), 8}}, 1, 0.81633819090782, .03},
+		{Composition{{response(.99, .5), 4}}, 3, 0.67560875957537, .2},
 	} {
 		if exactly := bitsDelta(c.m, c.epsilon); !near(exactly, c.want, 1e-12) {
 			t.Errorf("%v: δ(%v) = %.14g, want %.14g", c.m, c.epsilon, exactly, c.want)
@@ -128,7 +128,7 @@ func TestManySmallLosses(t *testing.T) {
 // Laplace noise.
 func TestChannels(t *testing.T) {
 	parse := func(text string) Mechanism { return OfChannel(param.Must(channel.Parse(text, 1))) }
-	rr := Response(math.E/(1+math.E), math.E/(1+math.E))
+	rr := response(math.E/(1+math.E), math.E/(1+math.E))
 	for _, text := range []string{"linear", "quadratic", "exponential", "rr", fmt.Sprintf("curve(0:%v/0.4:0.5/1:%v)", rr.low, rr.high)} {
 		m := parse(text)
 		if !near(m.Rho().Value, rr.Rho().Value, 1e-11) || !near(m.Mu().Value, 1.2320353853449, 1e-11) || !near(m.Delta(.3).Value, rr.Delta(.3).Value, 1e-11) {
@@ -172,8 +172,8 @@ func TestPreparedBounds(t *testing.T) {
 func TestSumsInAWindow(t *testing.T) {
 	for _, parts := range []Composition{
 		{{LaplaceSum{20}, 150}},
-		{{Response(.6, .55), 200}},
-		{{LaplaceSum{20}, 90}, {Response(.55, .55), 160}},
+		{{response(.6, .55), 200}},
+		{{LaplaceSum{20}, 90}, {response(.55, .55), 160}},
 	} {
 		c := convolve(parts)
 		terms := param.Map(c.parts, func(l losses) term { return term{l.masses, l.times} })

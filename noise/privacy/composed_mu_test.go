@@ -176,13 +176,13 @@ func TestMuOfBits(t *testing.T) {
 		status Status
 		above  float64
 	}{
-		{Composition{{Response(.8, .8), 2}}, Exact, 1e-9},
-		{Composition{{Response(.8, .8), 5}}, Exact, 1e-9},
-		{Composition{{Response(.55, .55), 60}}, Exact, 1e-9},
-		{Composition{{Response(.999, .999), 3}}, Exact, 1e-9},
-		{Composition{{Response(.6, .6), 3}, {Response(.9, .9), 2}}, Exact, 1e-6},
-		{Composition{{Response(.8, .7), 8}}, Upper, .05},
-		{Composition{{Response(.8, .7), 4}, {Response(.9, .55), 3}}, Upper, .1},
+		{Composition{{response(.8, .8), 2}}, Exact, 1e-9},
+		{Composition{{response(.8, .8), 5}}, Exact, 1e-9},
+		{Composition{{response(.55, .55), 60}}, Exact, 1e-9},
+		{Composition{{response(.999, .999), 3}}, Exact, 1e-9},
+		{Composition{{response(.6, .6), 3}, {response(.9, .9), 2}}, Exact, 1e-6},
+		{Composition{{response(.8, .7), 8}}, Upper, .05},
+		{Composition{{response(.8, .7), 4}, {response(.9, .55), 3}}, Upper, .1},
 	} {
 		want := 0.0
 		mixtures(c.m, []lossMass{{0, 1}}, func(all []lossMass) {
@@ -223,8 +223,8 @@ func TestMuOfMixedReleases(t *testing.T) {
 		m      Composition
 		status Status
 	}{
-		{"sums and a bit", Composition{{laplace, 2}, {Response(.9, .9), 1}}, Exact},
-		{"a sum and an unequal bit", Composition{{laplace, 1}, {Response(.99, .5), 1}}, Upper},
+		{"sums and a bit", Composition{{laplace, 2}, {response(.9, .9), 1}}, Exact},
+		{"a sum and an unequal bit", Composition{{laplace, 1}, {response(.99, .5), 1}}, Upper},
 		{"picks", Composition{{pick, 3}}, Upper},
 		{"picks by exponential noise", Composition{{NoisyMax{selection.Exponential, 2, 5}, 3}}, Upper},
 		{"a pick and a sum", Composition{{pick, 1}, {laplace, 1}}, Upper},

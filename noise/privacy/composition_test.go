@@ -84,7 +84,7 @@ func TestMixedReleasesCompose(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long; other tests start the same goroutines")
 	}
-	rr := Response(.8, .8)
+	rr := response(.8, .8)
 	loss, up := math.Log(4), .8
 	for _, epsilon := range []float64{0, .1, .5, 1, 1.7, 2.2} {
 		for name, c := range map[string]struct {
@@ -131,7 +131,7 @@ func TestMixedBits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long; other tests start the same goroutines")
 	}
-	bits := []Bit{Response(.8, .7), Response(.8, .7), Response(.8, .7), Response(.8, .7), Response(.9, .55), Response(.9, .55), Response(.9, .55)}
+	bits := []Bit{response(.8, .7), response(.8, .7), response(.8, .7), response(.8, .7), response(.9, .55), response(.9, .55), response(.9, .55)}
 	mixed := Composition{{bits[0], 4}, {bits[4], 1}, {bits[5], 2}}
 	most := 0.0 // by how much directions matter
 	for _, epsilon := range []float64{.2, 1, 1.8, 2.5} {
@@ -171,7 +171,7 @@ func TestMixedBits(t *testing.T) {
 // ρ of several releases is searched over α for all together: it is below the sum of all ρ if
 // these are attained at different orders. ε and D_α add up.
 func TestRhoOfMixedReleases(t *testing.T) {
-	sum, bit := LaplaceSum{1}, Response(.99, .5)
+	sum, bit := LaplaceSum{1}, response(.99, .5)
 	mixed, want := Composition{{sum, 1}, {bit, 1}}, 0.0
 	for alpha := 1.0; alpha < 4; alpha += 1e-4 {
 		want = max(want, (sum.Renyi(alpha).Value+bit.Renyi(alpha).Value)/alpha)
@@ -203,7 +203,7 @@ func TestFaintDeltas(t *testing.T) {
 		}
 	}
 	const times = 60
-	p := Composition{{Response(.55, .55), times}}
+	p := Composition{{response(.55, .55), times}}
 	c := convolve(p)
 	for _, share := range []float64{.7, .85, .97} {
 		epsilon := share * times * math.Log(55./45)

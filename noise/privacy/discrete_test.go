@@ -128,7 +128,7 @@ func TestBinomialTradeOff(t *testing.T) {
 func TestDiscreteLaplaceIsRandomizedResponse(t *testing.T) {
 	for epsilon, rho := range map[float64]float64{.5: .122459331, 1: .462117157, 2: 1.523188312} {
 		d, p := DiscreteLaplaceSum(1/epsilon), 1/(1+math.Exp(-epsilon))
-		r := Response(p, p)
+		r := response(p, p)
 		chance := func(k int) float64 { return math.Tanh(epsilon/2) * math.Exp(-epsilon*math.Abs(float64(k))) }
 		sum := func(of func(p, q float64) float64) (total float64) {
 			for k := -200; k <= 200; k++ {

@@ -106,7 +106,7 @@ func TestWithoutNoise(t *testing.T) {
 	all := []Mechanism{
 		LaplaceSum{},
 		GaussianSum{},
-		Response(1, 1),
+		response(1, 1),
 		OfChannel(param.Must(channel.Parse("none", 1))),
 		Composition{{GaussianSum{}, 3}},
 		Composition{{LaplaceSum{}, 3}},
@@ -127,7 +127,7 @@ func TestWithoutNoise(t *testing.T) {
 // Infinite noise, a single arm, bits that do not depend on the reward, and no release reveal
 // nothing.
 func TestNothingRevealed(t *testing.T) {
-	all := []Mechanism{Composition{}, Disjoint{}, Response(.4, .6), Composition{{NoisyMax{selection.Laplace, 5, 4}, 0}}}
+	all := []Mechanism{Composition{}, Disjoint{}, response(.4, .6), Composition{{NoisyMax{selection.Laplace, 5, 4}, 0}}}
 	for _, kind := range kinds {
 		all = append(all, NoisyMax{kind, math.Inf(1), 3}, NoisyMax{kind, 1, 1}, NoisyMax{kind, 0, 1})
 	}

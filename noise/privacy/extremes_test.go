@@ -14,9 +14,9 @@ func mechanismsAt(epsilon float64) map[string]Mechanism {
 	p := 1 / (1 + math.Exp(-epsilon))
 	laplace := LaplaceSum{Scale: 1 / epsilon}
 	all := map[string]Mechanism{
-		"Laplace": laplace, "response": Response(p, p), "crooked response": Response(p, (1+p)/2),
-		"tree": Composition{{laplace, 17}}, "two": Composition{{laplace, 1}, {Response(p, p), 2}},
-		"disjoint": Disjoint{laplace, Response(p, p)},
+		"Laplace": laplace, "response": response(p, p), "crooked response": response(p, (1+p)/2),
+		"tree": Composition{{laplace, 17}}, "two": Composition{{laplace, 1}, {response(p, p), 2}},
+		"disjoint": Disjoint{laplace, response(p, p)},
 	}
 	for _, kind := range kinds {
 		for _, arms := range []int{1, 2, 3, 8, 50} {

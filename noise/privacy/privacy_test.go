@@ -49,7 +49,7 @@ func TestSums(t *testing.T) {
 		"laplace .3": {LaplaceSum{.3}, []wanted{{"D", 1.5, 2.7588174310597}, {"D", 2, 2.9278909249324}, {"D", 8, 3.2435320962730}, {"rho", 0, 2.3690073266806}, {"delta", 0, 0.81112439716244}, {"delta", .25, 0.78597590282255}, {"mu", 0, 2.6278252901711}}},
 		"gauss 1":    {GaussianSum{1}, []wanted{{"delta", .5, 0.23842170813488}, {"mu", 0, 1}, {"rho", 0, .5}, {"epsilon", 0, math.Inf(1)}}},
 		"gauss 2.5":  {GaussianSum{2.5}, []wanted{{"delta", .5, 0.025629802038637}, {"delta", 1, 0.0012998981331268}}},
-		"rr .8 .7": {Response(.8, .7), []wanted{
+		"rr .8 .7": {response(.8, .7), []wanted{
 			{"D", 1, 0.58268530204324},
 			{"D", 2, 0.94098334446453},
 			{"D", 8, 1.2018094149991},
@@ -57,7 +57,7 @@ func TestSums(t *testing.T) {
 			{"mu", 0, 1.3660217462810},
 			{"delta", .3, 0.43002823848480},
 		}},
-		"rr .99 .5": {Response(.99, .5), []wanted{
+		"rr .99 .5": {response(.99, .5), []wanted{
 			{"D", 1, 1.6144630803609},
 			{"D", 2, 3.2289261607217},
 			{"D", 8, 3.8130019796339},
@@ -161,4 +161,9 @@ func TestFamilies(t *testing.T) {
 			t.Errorf("among %d: %d families, want %d", arms, len(families), len(want))
 		}
 	}
+}
+
+// response is randomized response that repeats a 0 with probability p00 and a 1 with p11 (GAJ eq. 1).
+func response(p00, p11 float64) Bit {
+	return Bit{1 - p00, p00, p11, 1 - p11, max(p00, p11) - 1 + min(p00, p11)}
 }

@@ -12,11 +12,6 @@ import (
 // worst in every notion: the probabilities of other rewards are mixtures of theirs.
 type Bit struct{ low, notLow, high, notHigh, rise float64 }
 
-// Response is randomized response that repeats a 0 with probability p00 and a 1 with p11 (GAJ eq. 1).
-func Response(p00, p11 float64) Bit {
-	return Bit{1 - p00, p00, p11, 1 - p11, max(p00, p11) - 1 + min(p00, p11)}
-}
-
 // BitChannel returns the channel whose probability of a 1 ranges from low to high over all
 // rewards.
 func BitChannel(low, high float64) Bit { return Bit{low, 1 - low, high, 1 - high, high - low} }

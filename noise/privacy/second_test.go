@@ -135,13 +135,13 @@ func everything() []Mechanism {
 		BinomialSum{80},
 		GaussianSum{1},
 		GaussianSum{.2},
-		Response(.8, .7),
-		Response(.99, .5),
-		Response(.5, .99),
-		Response(.2, .1),
+		response(.8, .7),
+		response(.99, .5),
+		response(.5, .99),
+		response(.2, .1),
 		Composition{{GaussianSum{2}, 4}},
 		Composition{{LaplaceSum{1}, 1}},
-		Disjoint{LaplaceSum{2}, Response(.9, .6)},
+		Disjoint{LaplaceSum{2}, response(.9, .6)},
 	}
 	for _, kind := range kinds {
 		for _, arms := range []int{2, 5} {
@@ -195,7 +195,7 @@ func TestWrongAnswersAreRejected(t *testing.T) {
 			t.Errorf("%s: %v passes for %v", name, wrong, right)
 		}
 	}
-	rr := Response(.99, .5)
+	rr := response(.99, .5)
 	far("ρ of unequal randomized response as its Kullback–Leibler divergence", rr.Rho().Value, rr.Renyi(1).Value)
 	for _, scale := range []float64{.5, 1, 20} {
 		m := NoisyMax{Noise: selection.Exponential, Scale: scale, Arms: 2}
@@ -205,7 +205,7 @@ func TestWrongAnswersAreRejected(t *testing.T) {
 	m := NoisyMax{Noise: selection.Exponential, Scale: 1, Arms: 2}
 	symmetric := groups{selection.Exponential, 1, 1}
 	far("ρ at the symmetric lead", m.Rho().Value, against(symmetric.wins(1), symmetric.wins(-1)).divergence(1))
-	far("unequal reports all one way", bitsDelta(Composition{{Response(.8, .7), 8}}, 1), 0.78904309944340)
+	far("unequal reports all one way", bitsDelta(Composition{{response(.8, .7), 8}}, 1), 0.78904309944340)
 	far("one node of a tree for all", treeOf(1000, 1).Rho().Value, LaplaceSum{10}.Rho().Value)
 	if lap := (NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 3}).Rho().Value; lap <= .5 {
 		t.Errorf("ρ = %v of Laplace noise among three is not above η²/8 = .5", lap)

@@ -45,7 +45,7 @@ func TestThePictureIsTheCurve(t *testing.T) {
 		{"Gumbel", privacy.NoisyMax{Noise: selection.Gumbel, Scale: 1, Arms: 5}, func(x float64) float64 {
 			return (1 - x) / (1 + x*(math.E*math.E-1))
 		}, func(e float64) float64 { return math.Pow(1-math.Exp((e-2)/2), 2) / (1 - math.Exp(-2)) }, 2},
-		{"response", privacy.Response(.9, .9), func(x float64) float64 {
+		{"response", privacy.BitChannel(1-.9, .9), func(x float64) float64 {
 			return max(1-9*x, (1-x)/9)
 		}, func(e float64) float64 { return .9 - math.Exp(e)*.1 }, math.Log(9)},
 		{"normal", privacy.GaussianSum{Deviation: 1}, func(x float64) float64 {

@@ -155,7 +155,7 @@ func TestNumbersOfNotions(t *testing.T) {
 	pick := func(kind selection.Noise, arms int) privacy.Mechanism {
 		return privacy.NoisyMax{Noise: kind, Scale: 1, Arms: arms}
 	}
-	sum, response := privacy.LaplaceSum{Scale: .5}, privacy.Response(.99, .5)
+	sum, response := privacy.LaplaceSum{Scale: .5}, privacy.BitChannel(1-.99, .5)
 	atOrder := func(alpha float64) privacy.Value {
 		v := response.Renyi(alpha)
 		v.Value /= alpha

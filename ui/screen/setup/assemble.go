@@ -86,7 +86,9 @@ func (s *Screen) assemble() (*model.Config, error) {
 // read from files, then defaults, rows, and the form.
 func (s *Screen) refresh() {
 	s.Changed()
-	s.scenarios.follow()
+	if l := &s.scenarios; l.chosen != l.built.entry || l.chosen.Source() != l.built.source {
+		l.rebuild()
+	}
 	scenario := s.scenarios.built.scenario
 	if scenario != nil {
 		s.run.follow(scenario)

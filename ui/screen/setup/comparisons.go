@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -26,8 +25,6 @@ func (c *comparisons) read() {
 		c.all = figure.Lineups()
 	}
 }
-
-func (c *comparisons) config() (*model.Config, error) { return c.all[c.chosen].Config("") }
 
 func (c *comparisons) find(name string) error {
 	names := param.Map(c.all, func(l *figure.Lineup) string { return l.Name })

@@ -90,13 +90,6 @@ func (l *scenarioList) rebuild() {
 	}
 }
 
-// follow rebuilds the scenario if another one was chosen.
-func (l *scenarioList) follow() {
-	if l.chosen != l.built.entry || l.chosen.Source() != l.built.source {
-		l.rebuild()
-	}
-}
-
 // unread reports whether the scenario still has to be read from files.
 func (l *scenarioList) unread() bool { return l.built.scenario == nil && l.built.err == nil }
 
@@ -232,11 +225,6 @@ type scenarioEntry struct {
 	Asks           bool                 // the first field says what to run
 	Reads          bool                 // build reads files, so Update must not call it
 	Build          func(script.Source) (*scenarios.Scenario, error)
-}
-
-// scenarioEntries lists the presets, then the user's own scenarios.
-func scenarioEntries(presets []*scenarios.Preset, open func(string) (*scenarios.Scenario, error)) []*scenarioEntry {
-	return append(param.Map(presets, presetEntry), armsEntry(), fileEntry(open))
 }
 
 func presetEntry(p *scenarios.Preset) *scenarioEntry {

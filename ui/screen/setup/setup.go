@@ -10,6 +10,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/figure"
 	"regretscope/model/program"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
@@ -84,7 +85,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 	own := list{theme: theme}
 	s := &Screen{
 		theme: theme, form: form.New(theme), run: newRunFields(),
-		scenarios:   scenarioList{list: own, entries: scenarioEntries(o.Presets, o.Open)},
+		scenarios:   scenarioList{list: own, entries: append(param.Map(o.Presets, presetEntry), armsEntry(), fileEntry(o.Open))},
 		learners:    learnerList{list: own, catalog: featuredFirst(o.Learners)},
 		comparisons: comparisons{list: own, all: o.Lineups},
 		hint:        o.Hint, startRun: o.Start, typeCommand: o.Type,

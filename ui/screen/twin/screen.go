@@ -13,7 +13,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/audit"
 	"regretscope/noise/number"
@@ -106,8 +105,6 @@ func (s *Screen) Close() {
 
 // Title returns the title of the screen.
 func (s *Screen) Title() string { return "twin universes: what can an observer infer?" }
-
-func (s *Screen) spec() learners.Spec { return s.config.Learners[s.learner] }
 
 // Subject returns the word that explains the focused part: twin universes, or the bound on how
 // much their outcomes differ.

@@ -25,7 +25,7 @@ func (s *Screen) draw() kit.Block {
 		if tried, _ := s.task.Progress(); tried > 0 {
 			searched = number.Plural(tried, "noise") + " tried. "
 		}
-		return s.Instead("Searching for two reward sequences that differ in one person, and on which "+s.spec().Label()+
+		return s.Instead("Searching for two reward sequences that differ in one person, and on which "+s.config.Learners[s.learner].Label()+
 			"’s plays differ most … "+searched+"With many arms this takes a while; it continues while you are on "+
 			"another screen.", s.theme.Accent)
 	}

@@ -183,7 +183,8 @@ func (s *Screen) advance(of part) tea.Cmd {
 		s.round = min(s.round+1, len(s.shot.Rounds))
 		s.playing = s.round < len(s.shot.Rounds)
 	case of == spread && s.sampling && s.twin != nil:
-		n, until := growth(s.shot.Samples), budget
+		// At first one noise, to make the counting visible, then more and more at once.
+		n, until := min(1+s.shot.Samples/16, enough-s.shot.Samples), budget
 		if s.clock.Simulated() {
 			n, until = min(n, maxCounted), time.Hour
 		}
@@ -194,7 +195,3 @@ func (s *Screen) advance(of part) tea.Cmd {
 	}
 	return tea.Batch(cmd, s.tick())
 }
-
-// growth returns how many noises to try at once after a number of samples: first one, to make the
-// counting visible, then more and more.
-func growth(samples int) int { return min(1+samples/16, enough-samples) }

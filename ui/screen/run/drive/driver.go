@@ -242,7 +242,7 @@ func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
 		d.shot, d.shotOf = msg.shot, msg.run
 	}
 	d.debt.pay(msg.rounds)
-	d.meter.add(msg.rounds)
+	d.meter.rounds += msg.rounds
 	if msg.goal != nil && msg.goal == d.goal && msg.reached {
 		d.goal, d.note = nil, msg.outcome
 	}
@@ -454,8 +454,6 @@ type meter struct {
 }
 
 const metered = 500 * time.Millisecond
-
-func (m *meter) add(rounds int) { m.rounds += rounds }
 
 func (m *meter) tick(now time.Time) {
 	passed := now.Sub(m.since)

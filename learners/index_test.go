@@ -278,7 +278,7 @@ func TestIndicesThatRoundToOneAreNoTies(t *testing.T) {
 		{learner: "adap-klucb,epsilon=inf", arms: "constant(1) constant(.9)", epsilon: 1, rounds: 1000},
 		{learner: "adap-klucb", arms: "1 0 .5", epsilon: 30, rounds: 501},
 	} {
-		_, pulls := simulate(configure(t, arms(c.arms, scenarios.Bandit), c.learner, c.epsilon, c.rounds), 100)
+		_, pulls := simulate(configure(t, arms(c.arms, scenarios.Bandit), c.learner, c.epsilon, c.rounds), 20)
 		for run, n := range pulls[1] {
 			if n != 1 {
 				t.Errorf("%s: seed %d: arm 2 has %v pulls, want the first alone", c.learner, run+1, n)

@@ -288,9 +288,9 @@ func (c *policyCase) each(t *testing.T, check func(t *testing.T, p policy, accep
 func exactRegrets(t *testing.T, cases []policyCase) {
 	t.Helper()
 	for _, c := range cases {
-		seen, runs := c.means, 20_000*effort
+		seen, runs := c.means, 13_000*effort
 		if c.channels != nil {
-			seen, runs = []float64{c.channels[0].g(c.means[0]), c.channels[1].g(c.means[1])}, 10_000*effort
+			seen, runs = []float64{c.channels[0].g(c.means[0]), c.channels[1].g(c.means[1])}, 8000*effort
 		}
 		config := c.config(t)
 		mean := sync.OnceValue(func() float64 {

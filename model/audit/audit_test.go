@@ -155,7 +155,7 @@ func TestReportsAreAudited(t *testing.T) {
 		t.Errorf("without a channel: claimed %v, true %v, at least %v", open.Claimed, open.Exact.Epsilon, open.Lower)
 	}
 	// Channels by arm: the costliest is the third arm's, whose first pull is in round 3.
-	a := auditOf(t, reporter("linear"), 1, 20_000, .99)
+	a := auditOf(t, reporter("linear"), 1, 8000, .99)
 	s := *a.Config.Scenario
 	s.Channels = []string{"linear(0.1)", "linear(0.1)", "linear(2)", "linear(0.1)", "linear(0.1)"}
 	a.Config.Scenario = &s

@@ -15,6 +15,7 @@ import (
 	"regretscope/model/program/programtest"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
+	"regretscope/scenarios/arm"
 )
 
 func TestMain(m *testing.M) { programtest.Main(m, act) }
@@ -51,8 +52,8 @@ func act(part string, seeds []uint64, arms int) (ready string, play func(t int, 
 
 func acting(t *testing.T, part string) *model.Config {
 	t.Helper()
-	s := param.Must(scenarios.Open("hhmh-1", ""))
-	c := &model.Config{Scenario: s, Learners: []learners.Spec{programtest.Learner(t, part)}, Horizon: 30, Epsilon: 1, Programs: program.NewHost()}
+	s := param.Must(scenarios.FromArms("two", param.Must(arm.ParseList("0.5 0.5")), scenarios.Bandit))
+	c := &model.Config{Scenario: s, Learners: []learners.Spec{programtest.Learner(t, part)}, Horizon: 12, Epsilon: 1, Programs: program.NewHost()}
 	t.Cleanup(c.Programs.Close)
 	return c
 }

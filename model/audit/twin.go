@@ -74,13 +74,20 @@ func newTwin(ctx context.Context, c *model.Config, i, runs int, guess bool, trie
 		Seed: noise.Key(c.Seed, noise.Replication, noise.KeyOf("search")),
 	}
 	var err error
-	if t.replay.InTeams() {
+	key := t.replay.searchOf(o)
+	if kept, known := longSearches.Load(key); known {
+		f := kept.(found)
+		t.watches, t.shown.Hidden, noises = f.distinguisher, f.why, f.noises
+	} else if t.replay.InTeams() {
 		err = t.watchProgram(ctx, o.Seed)
 	} else {
 		t.watches, t.shown.Hidden, err = t.replay.universes(ctx, &verdict, o)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if noises > worstNoises && t.replay.Setting.Matroid == nil && !t.replay.InTeams() {
+		longSearches.Store(key, found{t.watches, t.shown.Hidden, noises})
 	}
 	t.shown.Sequences, t.shown.Watched = t.watches.Neighbors, t.replay.watched(&t.watches)
 	t.shown.Guess = guess && noises > worstNoises

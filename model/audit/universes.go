@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -23,6 +24,33 @@ const (
 	guessNoises = 4   // the same for a first guess, which takes the first pair with any difference
 	deviation   = 2.5 // standard errors that a difference must exceed
 )
+
+// longSearches holds the found of each search that took seconds: twins are often opened again.
+var longSearches sync.Map
+
+// A search is what the neighbors of a learner without a matroid depend on.
+type search struct {
+	*learners.Declaration
+	choice                string // with parameters and channels
+	arms, horizon, phases int
+	epsilon               float64
+	seed                  uint64
+	runs                  int
+	guess                 bool
+}
+
+// found is the result of a search.
+type found struct {
+	distinguisher
+	why    string
+	noises int // tried
+}
+
+func (r *replay) searchOf(o mechanism.Options) search {
+	s := &r.Setting
+	choice := fmt.Sprint(r.Spec, r.Spec.Described(*s), s.Channels)
+	return search{r.Spec.Declaration, choice, s.Arms, s.Horizon, s.Phases, s.Epsilon, o.Seed, o.Runs, r.guess}
+}
 
 // worst returns the distinguisher that observes the first play that can depend on the round that
 // differs in the exact audit's neighbors or, with local privacy, the report of that round.

@@ -68,3 +68,23 @@ func TestTwinsOfShortHorizons(t *testing.T) {
 		t.Errorf("%d: %s", round, got)
 	}
 }
+
+// A long search is made once. Another ε is another search.
+func TestLongSearchesAreMadeOnce(t *testing.T) {
+	var first TwinShot
+	for i, epsilon := range []float64{.7, .7, .8} {
+		noises := 0
+		config := auditOf(t, parseSpec("lazy-dp-ts"), epsilon, 100, .9).Config
+		w := param.Must(NewTwin(t.Context(), config, 0, true, func(n int) { noises = n }))
+		shot := w.Snapshot()
+		if (noises > 0) != (i != 1) || !shot.Guess {
+			t.Errorf("search %d tries %d noises, guess %v", i+1, noises, shot.Guess)
+		}
+		switch {
+		case i == 0:
+			first = *shot
+		case i == 1 && (!shot.Sequences.Same(&first.Sequences) || shot.Watched != first.Watched || shot.Hidden != first.Hidden):
+			t.Errorf("first %+v, then %+v", first, shot)
+		}
+	}
+}

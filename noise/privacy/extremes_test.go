@@ -19,7 +19,7 @@ func mechanismsAt(epsilon float64) map[string]Mechanism {
 		"disjoint": Disjoint{laplace, response(p, p)},
 	}
 	for _, kind := range kinds {
-		for _, arms := range []int{1, 2, 3, 8, 50} {
+		for _, arms := range []int{1, 2, 3, 50} {
 			all[fmt.Sprintf("%v of %d", kind, arms)] = NoisyMax{kind, 2 / epsilon, arms}
 		}
 	}
@@ -34,8 +34,8 @@ func TestLossesAtExtremes(t *testing.T) {
 		t.Skip("long; other tests start the same goroutines")
 	}
 	random := rand.New(rand.NewPCG(9, 44))
-	epsilons := []float64{1e-10, 1e-8, 37, 700, 1489, 2000, 1e5}
-	for range 5 {
+	epsilons := []float64{1e-10, 37, 1489, 1e5}
+	for range 3 {
 		epsilons = append(epsilons, math.Exp(math.Log(1e-10)+random.Float64()*math.Log(1e15)))
 	}
 	for _, epsilon := range epsilons {

@@ -58,18 +58,18 @@ func TestAGameWithoutAWinner(t *testing.T) {
 
 // From the start to the better learner and the reason, in plain text.
 func TestPlainAnswersInSentences(t *testing.T) {
-	config := uitest.Config(t, 1_000_000, "lazy-dp-ts", "ucb1")
+	config := uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")
 	for line, wants := range map[string][]string{
-		"":                            {"Round 0 of 1,000,000 in five arms, seed 1, paused. No rounds played yet"},
-		"go 5000":                     {"Round 5,000 of 1,000,000 in five arms, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "After 46 releases, the costliest round has lost ε = 0.5"},
+		"":                            {"Round 0 of 100,000 in five arms, seed 1, paused. No rounds played yet"},
+		"go 5000":                     {"Round 5,000 of 100,000 in five arms, seed 1, paused.", "Lazy-DP-TS has regret 511.9, UCB1 has regret 174.6.", "In focus: Lazy-DP-TS, which plays arm", "After 46 releases, the costliest round has lost ε = 0.5"},
 		"go 5000\nwhy":                {"Why arm 1?", "Arm 1 won: its draw 0.8220 beat arm 3’s 0.7822.", "draw θ_j ~ Beta"},
 		"go 5000\nwhy not 3":          {"Why not arm 3? Its draw", "Arm 3 would be played if its estimate were", "the noise in its sum", "In this run arm 3 is played in round"},
 		"why not 6":                   {"arm 6: must be a whole number from 1 to 5"},
 		"go 5000\narms":               {"Arms · Lazy-DP-TS", "2,863 0.7500 0.7575"},
 		"learner 2\ngo 9\nprivacy":    {"Not private: every reward is used as it is. The plays may reveal"},
 		"n\nprivacy":                  {"n: no such command on this screen", "Privacy · Lazy-DP-TS", "Loss per round: ε = 0 (budget 0.5)"},
-		"learner 2\nrun\nwhy":         {"Round 1,000,000 of 1,000,000 in five arms, seed 1, paused.", "In focus: UCB1", "Why arm 1?"},
-		"run-to 300\nwhy":             {"Round 300 of 1,000,000 in five arms, seed 1, paused."},
+		"learner 2\nrun\nwhy":         {"Round 100,000 of 100,000 in five arms, seed 1, paused.", "In focus: UCB1", "Why arm 1?"},
+		"run-to 300\nwhy":             {"Round 300 of 100,000 in five arms, seed 1, paused."},
 		"go 5000\nwhat-if epsilon=1":  {"Lazy-DP-TS ε=1 has joined: regret", "times the 511.9 of Lazy-DP-TS"},
 		"go 5000\ndial 1":             {"One run, ε = 1: regret 401.2, 10.3 times", "Lazy-DP-TS ε=1 has regret 401.2, UCB1 has regret 174.6."},
 		"dial 1\ndial-close\ndial 2x": {"dial 2x: must be a positive number or inf", "Lazy-DP-TS has regret 0"},
@@ -87,8 +87,8 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"go 5000\nscreen":                  {"120 80 40 0 rounds 0 1,000 2,000", "3 Privacy · Lazy-DP-TS", "Lazy-DP-TS ε 0.5 511.9"}, // no curve
 		"list x":                           {"list x: must be followed by learners, scenarios, channels, terms, guides or lessons"},
 		"size 80x24":                       {"size: no such command on this screen"},
-		"experiment\nruns 3\nrun":          {"3 runs of each learner, at round 1,000,000, the least regret first. UCB1: regret", "Run by run on the same rewards, Lazy-DP-TS has", "in 0% of the runs"},
-		"setup\nepsilon 2\nstart\ngo 5000": {"Scenario: five arms (hhmh-1), five Bernoulli arms", "Privacy parameter ε = 2, 1,000,000 rounds, seed 1.", "Learners: Lazy-DP-TS, UCB1.", "Round 5,000 of 1,000,000"},
+		"experiment\nruns 3\nrun":          {"3 runs of each learner, at round 100,000, the least regret first. UCB1: regret", "Run by run on the same rewards, Lazy-DP-TS has", "in 0% of the runs"},
+		"setup\nepsilon 2\nstart\ngo 5000": {"Scenario: five arms (hhmh-1), five Bernoulli arms", "Privacy parameter ε = 2, 100,000 rounds, seed 1.", "Learners: Lazy-DP-TS, UCB1.", "Round 5,000 of 100,000"},
 		"setup\nhorizon x":                 {"horizon x: must be a whole number"},
 		"setup":                            {"Choose scenario and learners", "start starts the run"},
 		"twin\nrun-screen":                 {"Round 0 of"},

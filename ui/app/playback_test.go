@@ -184,15 +184,15 @@ func TestATalkWithARunForEachStop(t *testing.T) {
 	}
 	var talk strings.Builder
 	for i := range opened {
-		fmt.Fprintf(&talk, "setup\nhorizon 20000\nseed %d\nkey enter\npace 300\nrun\nwait 2500ms\npause\ncaption Stop %d.\nwait key\n", i+1, i+1)
+		fmt.Fprintf(&talk, "setup\nhorizon 20000\nseed %d\nkey enter\npace 300\nrun\nwait 500ms\npause\ncaption Stop %d.\nwait key\n", i+1, i+1)
 	}
-	p := present(t, talk.String())
+	p := presentWith(t, Options{Config: uitest.Config(t, 20_000, "anytime-lazy-ucb", "ucb1")}, talk.String()) // whose twins are found at once
 	var stops []string
 	view := func() string { return ansi.Strip(p.root.View()) }
 	at := func(stop int) {
 		t.Helper()
 		now := p.root.run.Place()
-		if want := fmt.Sprintf("Stop %d.", stop+1); p.root.stops.Caption != want || now.Config.Seed != uint64(stop+1) || now.Round < 700 || now.Round > 760 || p.root.stops.State().Away {
+		if want := fmt.Sprintf("Stop %d.", stop+1); p.root.stops.Caption != want || now.Config.Seed != uint64(stop+1) || now.Round < 130 || now.Round > 160 || p.root.stops.State().Away {
 			t.Fatalf("%s: at %q, seed %d, round %d, away %v, %s", want, p.root.stops.Caption, now.Config.Seed, now.Round, p.root.stops.State().Away, p.root.foot.notice.Text)
 		}
 	}

@@ -90,7 +90,13 @@ func walk(t *testing.T, name string, how way) {
 	atAllSizes := func(check func(view string)) {
 		for _, size := range [][2]int{{63, 69}, {120, 36}, {80, 24}, {60, 16}} {
 			p.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-			check(ansi.Strip(r.View()))
+			view := ansi.Strip(r.View())
+			check(view)
+			for _, cut := range cuts(view) {
+				if size[0] == 80 && !strings.Contains(cut, "│ ▸a ") { // a legend cuts names
+					t.Errorf("stop %d: is cut: %q", r.stops.State().Stop+1, cut)
+				}
+			}
 		}
 	}
 	for i, stop := range l.Stops {

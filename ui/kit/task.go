@@ -11,7 +11,7 @@ import (
 
 // ProgressEvery is the usual time between two redraws of a task's progress. The screen polls,
 // so that a million short runs do not flood it with messages.
-const ProgressEvery = 150 * time.Millisecond
+var ProgressEvery = 150 * time.Millisecond
 
 // A Task runs one piece of work at a time in the background and brings its result of type T to
 // the event loop. The zero value is idle and ready to use. Its methods are for the event loop

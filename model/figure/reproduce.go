@@ -311,7 +311,6 @@ func (s *store) close() error {
 	return file.Close()
 }
 
-// Append implements model.Store.
 func (s *store) Append(f *trials.Finished) error {
 	s.Memory[f.Unit] = f
 	if s.file == nil {

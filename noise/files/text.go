@@ -88,7 +88,6 @@ type counted struct {
 	n int64
 }
 
-// Read implements io.Reader.
 func (c *counted) Read(p []byte) (int, error) {
 	n, err := c.Reader.Read(p)
 	c.n += int64(n)
@@ -100,7 +99,6 @@ type unpacked struct {
 	packed *counted
 }
 
-// Read implements io.Reader.
 func (u *unpacked) Read(p []byte) (int, error) {
 	n, err := u.counted.Read(p)
 	if u.n > max(atLeastUnpacked, MaxUnpacked*u.packed.n) {

@@ -140,7 +140,6 @@ type pageScreen struct {
 	leave  func() // closes it
 }
 
-// Title returns the title of the text.
 func (s *pageScreen) Title() string { return s.title }
 
 // CommandLine returns the command line that prints a page of the manual; empty for another text.
@@ -151,16 +150,13 @@ func (s *pageScreen) CommandLine() string {
 	return "regretscope explain " + script.Quote(s.page.Name)
 }
 
-// SetSize sets the size of the screen.
 func (s *pageScreen) SetSize(width, height int) {
 	s.Canvas.SetSize(width, height)
 	s.lines = s.text(max(min(width-kit.FrameWidth, widest), 1))
 }
 
-// Update ignores messages.
 func (s *pageScreen) Update(tea.Msg) tea.Cmd { return nil }
 
-// View draws the visible lines.
 func (s *pageScreen) View() string {
 	from, n := s.scroll.Visible(len(s.lines), s.Height-kit.FrameHeight)
 	frame := kit.Frame{Title: s.Title(), Focused: true, Remark: kit.Hidden(from, len(s.lines)-from-n)}

@@ -104,7 +104,6 @@ func (o *Options) hint() string {
 	return "New here? L lists the lessons: guided tours with questions"
 }
 
-// Init implements tea.Model.
 func (r *root) Init() tea.Cmd {
 	begin := r.begin
 	if r.heed != nil {
@@ -116,7 +115,6 @@ func (r *root) Init() tea.Cmd {
 	return catchPanics(begin)
 }
 
-// Update implements tea.Model.
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	model = r // even after a panic
 	defer r.caught()

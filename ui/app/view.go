@@ -62,7 +62,6 @@ func (r *root) Resize() {
 	r.shown.SetSize(r.width, r.room)
 }
 
-// View implements tea.Model.
 func (r *root) View() (view string) {
 	defer r.caught()
 	if r.theme.Charset == theme.ASCII {

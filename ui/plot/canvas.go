@@ -32,7 +32,6 @@ type canvas interface {
 // font, vgpdf writes to the temporary folder, and panics if it cannot.
 type outlined struct{ canvas }
 
-// FillString implements vg.Canvas.
 func (c outlined) FillString(face font.Face, at vg.Point, text string) {
 	var buffer sfnt.Buffer
 	units := fixed.Int26_6(face.Face.UnitsPerEm())
@@ -79,7 +78,6 @@ func (c outlined) FillString(face font.Face, at vg.Point, text string) {
 // opaque mixes transparent colors with white: EPS has no transparency.
 type opaque struct{ canvas }
 
-// SetColor implements vg.Canvas.
 func (c opaque) SetColor(of color.Color) {
 	if of == nil {
 		of = color.Black
@@ -92,13 +90,11 @@ func (c opaque) SetColor(of color.Color) {
 // A texCanvas writes PGF. Its text is set by LaTeX, in the fonts of the document.
 type texCanvas struct{ canvas }
 
-// FillString implements vg.Canvas.
 func (c texCanvas) FillString(face font.Face, at vg.Point, text string) {
 	at.X += (face.Width(text) - face.Width(texText.Replace(text))) / 2 // vgtex centers what it is given
 	c.canvas.FillString(face, at, texText.Replace(text))
 }
 
-// SetColor implements vg.Canvas.
 func (c texCanvas) SetColor(of color.Color) {
 	if of == nil {
 		of = color.Black
@@ -109,7 +105,6 @@ func (c texCanvas) SetColor(of color.Color) {
 // straight is a color that is not multiplied by its opacity, as vgtex writes it.
 type straight struct{ color.Color }
 
-// RGBA implements color.Color.
 func (c straight) RGBA() (r, g, b, a uint32) {
 	of := color.NRGBA64Model.Convert(c.Color).(color.NRGBA64)
 	return uint32(of.R), uint32(of.G), uint32(of.B), uint32(of.A)

@@ -74,8 +74,7 @@ func (s *Sheet) legend(width, room vg.Length, m measures) *legend {
 
 // sample returns the length of the stroke before a name, with a gap.
 func (l *legend) sample() vg.Length { return 5 * l.m.font }
-
-func (l *legend) row() vg.Length { return 1.25 * l.m.font }
+func (l *legend) row() vg.Length    { return 1.25 * l.m.font }
 
 func (l *legend) height() vg.Length {
 	if l == nil {
@@ -173,7 +172,6 @@ type endNames struct {
 	m   measures
 }
 
-// Plot writes the names.
 func (n *endNames) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, toY := p.Transforms(&c)
 	type placed struct {
@@ -225,7 +223,6 @@ func (n *endNames) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 // A verticalLine marks a place on the x axis.
 type verticalLine struct{ x float64 }
 
-// Plot draws the line on the axis.
 func (l *verticalLine) Plot(c draw.Canvas, p *plot.Plot) {
 	if l.x < p.X.Min || l.x > p.X.Max {
 		return

@@ -227,24 +227,18 @@ func (s *Sheet) heat() (low, high float64) {
 	return low, high
 }
 
-// Dims returns the numbers of columns and rows.
 func (h grid) Dims() (columns, rows int) { return len(h.Chart.X.Names), len(h.Heat) }
 
 // Z returns the logarithm of a value, which determines its color. Those of values up to 0 are that
 // of the lowest.
 func (h grid) Z(x, y int) float64 { return math.Log(max(h.Heat[y][x], h.low)) }
-
-// X returns the place of a column.
-func (h grid) X(i int) float64 { return float64(i) }
-
-// Y returns the place of a row.
-func (h grid) Y(i int) float64 { return float64(i) }
+func (h grid) X(i int) float64    { return float64(i) }
+func (h grid) Y(i int) float64    { return float64(i) }
 
 // blues runs from nearly white to dark blue, evenly in lightness, so that values can be told
 // apart without color.
 type blues struct{}
 
-// Colors returns the shades.
 func (blues) Colors() []color.Color {
 	const steps = 64
 	var all []color.Color

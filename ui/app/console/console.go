@@ -46,7 +46,6 @@ type retyped struct {
 	program *tea.Program
 }
 
-// Read implements io.Reader.
 func (r *retyped) Read(p []byte) (int, error) {
 	if len(r.text) == 0 {
 		r.program.Quit()
@@ -57,11 +56,6 @@ func (r *retyped) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Init implements tea.Model.
-func (r *retyped) Init() tea.Cmd { return nil }
-
-// Update implements tea.Model.
+func (r *retyped) Init() tea.Cmd                       { return nil }
 func (r *retyped) Update(tea.Msg) (tea.Model, tea.Cmd) { return r, nil }
-
-// View implements tea.Model.
-func (r *retyped) View() string { return "" }
+func (r *retyped) View() string                        { return "" }

@@ -3,6 +3,7 @@ package app
 import (
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -68,5 +69,35 @@ func TestBigByCommand(t *testing.T) {
 		if p.root.run.BackRow.On() != want {
 			t.Errorf("after a new run, big is %v", !want)
 		}
+	}
+}
+
+// On the twin screen, M enlarges the first sentence, which then does not stand below the universes, too.
+func TestBigTwins(t *testing.T) {
+	p := newPlayer(Options{Config: uitest.Config(t, 1000, "lazy-dp-ts")})
+	p.root.Update(tea.WindowSizeMsg{Width: 160, Height: 45})
+	p.runAll(p.root.Init())
+	p.key(t, "t")
+	p.wait(5 * time.Second)
+	const first, rest = "The same learner runs with the same noise in two universes.", "One person's rewards differ"
+	for _, large := range []bool{false, true, false} {
+		view := uitest.Words(ansi.Strip(p.root.draw()))
+		drawn := uitest.Words(strings.Join(kit.BigSentence(first, 160, 14, theme.Braille, lipgloss.NewStyle()), "\n"))
+		if strings.Contains(view, drawn) != large || strings.Contains(view, first) == large || !strings.Contains(view, rest) {
+			t.Errorf("large %v:\n%s", large, view)
+		}
+		p.key(t, "M")
+	}
+}
+
+// A long message stands above the large sentence, not over its last rows.
+func TestMessagesLeaveTheLargeSentence(t *testing.T) {
+	p := newPlayer(Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), Big: true})
+	p.root.Update(tea.WindowSizeMsg{Width: 100, Height: 37})
+	p.runAll(p.root.Init())
+	p.root.Warn(strings.Repeat("long ", 30))
+	large := kit.BigSentence("No rounds played yet.", 100, 7, theme.Blocks, lipgloss.NewStyle())
+	if view := uitest.Words(ansi.Strip(p.root.draw())); !strings.Contains(view, uitest.Words(strings.Join(large, "\n"))) || strings.Count(view, "long") != 30 {
+		t.Error(view)
 	}
 }

@@ -83,13 +83,19 @@ func (r *root) onRun() bool { return r.run != nil && r.shown == Screen(r.run) }
 // bigCommand shows the run for the back row, or all panels again.
 func (r *root) bigCommand() kit.Command {
 	does, short := "for the back row: thick lines, three numbers, one sentence", ""
-	if r.run.BackRow.On() {
+	switch {
+	case !r.onRun():
+		does = "for the back row: large sentences, or small ones again"
+	case r.run.BackRow.On():
 		does, short = "all panels again", "panels"
 	}
 	return kit.Command{
 		Name: "big", Key: "M", Short: short, Help: does, Act: kit.Do(func() {
-			r.big = !r.run.BackRow.On()
+			r.big = !r.forBackRow()
 			r.run.BackRow.Switch(r.big)
+			if r.Resize(); !r.onRun() {
+				r.Tell("sentences below the screen are " + map[bool]string{true: "large where they fit", false: "small"}[r.big])
+			}
 		}),
 	}
 }
@@ -122,12 +128,16 @@ func (r *root) openers() []kit.Command {
 		setup.Refusal = "the arms are hidden: h shows them"
 	}
 	list = append(list, setup)
-	if r.onRun() {
-		list = append(append(list, r.bigCommand()), r.history.commands(r)...)
-	} else {
-		for i := range list {
+	for i := range list {
+		if !r.onRun() {
 			list[i].Key = ""
 		}
+	}
+	if !r.Choosing() && !r.Reading() {
+		list = append(list, r.bigCommand())
+	}
+	if r.onRun() {
+		list = append(list, r.history.commands(r)...)
 	}
 	if r.Typing() {
 		list = kit.WhileTyping(list)

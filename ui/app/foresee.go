@@ -11,7 +11,7 @@ import (
 )
 
 // onEveryScreen are the commands of every screen over a run.
-var onEveryScreen = strings.Fields(`experiment twin setup leave lessons lesson forget save-screen copy-command status list
+var onEveryScreen = strings.Fields(`big experiment twin setup leave lessons lesson forget save-screen copy-command status list
 	explain quit interrupt suspend help commands`)
 
 // whileOpen are the commands of what may be open over a screen, or their beginnings, and names that no list has.

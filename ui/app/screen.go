@@ -34,9 +34,10 @@ type Screen interface {
 	Ready() bool         // it handles keys; earlier ones wait
 	Subject() string     // the word in focus, to explain
 	Sentences() []string // its content, for plain mode; if nil, the view is read
-	Headline() string    // a sentence in large letters for the back row
-	Unsaved() string     // what would be lost by quitting
-	Close()              // ends background work
+	// Headline returns a sentence for the back row that fits in large letters, or "".
+	Headline(fits func(text string) bool) string
+	Unsaved() string // what would be lost by quitting
+	Close()          // ends background work
 }
 
 // A subscreen is another view of the present run. It is kept, with its background work, until

@@ -30,10 +30,10 @@ func (r *root) below() []string {
 		return lines
 	}
 	said := r.stops.Fill(r.stops.Caption)
-	if said == "" && r.forBackRow() {
-		said = r.shown.Headline()
-	}
-	return r.Spoken(said, kit.BigRoom(r.height), r.theme.Accent)
+	headline := r.shown.Headline(func(text string) bool {
+		return said == "" && r.forBackRow() && kit.BigSentence(text, r.width, kit.BigRoom(r.height), r.theme.Charset, r.theme.Text) != nil
+	})
+	return r.Spoken(said+headline, kit.BigRoom(r.height), r.theme.Accent)
 }
 
 // Spoken wraps a text below the screen. For the back row it uses large letters if they fit in
@@ -115,7 +115,12 @@ func (r *root) drawWith(modal *mode.Mode) string {
 	default:
 		view, foot := strings.Split(r.shown.View(), "\n"), r.foot.said(r.width)
 		if long := r.foot.unsaid(); len(long) > 0 && len(long) < len(view) {
-			view, foot = append(view[:len(view)-len(long)], long...), ""
+			at := len(view) - len(long)
+			if r.onRun() {
+				at = max(at-r.run.BackRow.Sentence(), 0) // which stays whole
+			}
+			copy(view[at:], long)
+			foot = ""
 		}
 		parts = slices.Concat(parts, view, kit.Fit(r.below(), r.width, below-1), []string{cmp.Or(foot, r.foot.bar().Line)})
 	}

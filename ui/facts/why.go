@@ -67,6 +67,69 @@ func (f *Focus) Formulas() []kit.Line {
 	return all
 }
 
+// A Duel compares the scores of the played arm (in a basis, the last one added) and of its best rival by
+// the terms that add up to them.
+type Duel struct {
+	Roles         []learners.Role // of the terms
+	Names, Scores [2]string
+	Sides         [2]learners.ArmTerms
+}
+
+// Duel returns the comparison that decided the newest play, and what to say about it in versions of
+// decreasing length; nil if scores did not decide.
+func (f *Focus) Duel() (d *Duel, said []string) {
+	for _, line := range f.Why() {
+		if line.Tone == kit.Strong || line.Tone == kit.Faint {
+			said = append(said, line.Lead)
+		}
+	}
+	if f.Shot.Round == 0 || !f.Learner.Explained || !f.Learner.Explanation.LargestWins() || len(f.Learner.Play) == 0 {
+		return nil, said
+	}
+	winner, ok := f.reason(f.lastKept())
+	rival, also := f.reason(f.runnerUp())
+	sums := winner.adds || number.Finite(winner.center) || winner.lift() > 0
+	if !ok || !also || !number.Finite(winner.score-rival.score) || !sums {
+		return nil, said
+	}
+	d = &Duel{Names: [2]string{f.arm(winner.arm), f.arm(rival.arm)}}
+	d.Scores[0], d.Scores[1] = number.Apart(winner.score, rival.score)
+	var long, short [2][]string
+	for _, part := range []struct {
+		role learners.Role
+		of   func(*reason) float64
+	}{
+		{learners.Estimate, func(r *reason) float64 { return r.estimate }},
+		{learners.Confidence, func(r *reason) float64 { return r.confidence }},
+		{learners.PrivacyBonus, func(r *reason) float64 { return r.bonus }},
+		{learners.Noise, func(r *reason) float64 { return r.noise }},
+	} {
+		if !number.Finite(part.of(&winner)) {
+			continue
+		}
+		d.Roles = append(d.Roles, part.role)
+		for i, r := range []*reason{&winner, &rival} {
+			x := part.of(r)
+			d.Sides[i].Values = append(d.Sides[i].Values, x)
+			long[i], short[i] = append(long[i], number.Term(x)), append(short[i], number.Fixed(x, 2))
+		}
+	}
+	if d.Roles == nil {
+		d.Roles = []learners.Role{learners.Sample}
+		d.Sides[0].Values, d.Sides[1].Values = []float64{winner.score}, []float64{rival.score}
+		return d, append(said, "The larger "+f.compared()+" wins")
+	}
+	sum := func(of [2][]string, i int, plus string) string {
+		return strings.ReplaceAll(strings.Join(of[i], plus), "+-", "-")
+	}
+	decided := " beats " + sum(short, 1, "+")
+	if !winner.adds && number.Finite(winner.center) {
+		decided = ", then a draw" // which may turn the order round
+	}
+	return d, append(said, fmt.Sprintf("%s: %s; %s: %s.", f.capitalArm(winner.arm), sum(long, 0, " + "), d.Names[1], sum(long, 1, " + ")),
+		sum(short, 0, "+")+decided)
+}
+
 // byChance describes plays that are drawn from probabilities.
 func (f *Focus) byChance() string {
 	columns, play := f.Learner.Explanation.Columns, f.Learner.Play

@@ -117,7 +117,7 @@ func (d *Canvas) Subject() string { return "" }
 func (d *Canvas) Sentences() []string { return nil }
 
 // Headline returns "", the default for a screen that adds nothing to --big.
-func (d *Canvas) Headline() string { return "" }
+func (d *Canvas) Headline(func(text string) bool) string { return "" }
 
 // Unsaved returns "", the default for a screen with nothing to lose.
 func (d *Canvas) Unsaved() string { return "" }

@@ -164,7 +164,7 @@ func BigRoom(height int) int { return min(height/2, height-21) }
 
 // spelled replaces symbols without a letter by words.
 var spelled = strings.NewReplacer("ε", "epsilon", "δ", "delta", "μ", "mu", "ρ", "rho", "θ", "theta", "’", "'", "“",
-	"\"", "”", "\"", "−", "-", "–", "-", "≤", "at most")
+	"\"", "”", "\"", "∞", "inf", "−", "-", "–", "-", "≤", "at most")
 
 // BigSentence breaks a text into lines of the smallest letters in a style, at most width
 // columns wide; nil if a character has no letter, or the text needs more than rows rows.

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -10,8 +11,10 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/number"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/screen/run/panel"
 )
 
 // A BackRow is the view for the back row: a chart with thick lines, three numbers, and a sentence.
@@ -43,19 +46,56 @@ func (b *BackRow) arrange() {
 	clear(others.Panels)
 	others.Timeline = kit.Rect{}
 	places := b.places()
-	b.run.chart.SetSize(places.Chart.Width, places.Chart.Height-1) // below its title
+	b.run.chart.SetSize(places.Chart.Width, max(places.Chart.Height-1, 0)) // below its title
 }
 
 func (b *BackRow) places() bigLayout {
-	return arrangeBig(b.run.Width, b.run.Height, len(b.numbers()), len(b.sentence(b.headline())))
+	return arrangeBig(b.run.Width, b.run.Height, len(b.numbers()), len(b.duel()), len(b.sentence(b.headline())))
+}
+
+// why reports whether the reason for the play is shown, as bars.
+func (b *BackRow) why() bool { return b.run.panels.show == chartAndWhy && b.run.shown.shot != nil }
+
+// duel draws the reason for the play; nil if it is not shown, or has no bars. The names of its terms
+// are large where a large sentence has room, too.
+func (b *BackRow) duel() []string {
+	if !b.why() {
+		return nil
+	}
+	d, _ := b.about().Duel()
+	if d == nil {
+		return nil
+	}
+	const rest = 37 // rows of numbers, bars, and sentence
+	return panel.LargeDuel(b.run.theme, d, b.run.Width, b.run.Height-rest)
+}
+
+// about returns the subject of facts: the run at the cursor's round, if it is known.
+func (b *BackRow) about() *facts.Focus {
+	about := b.run.Focus.about()
+	if then := b.run.chart.Moment(); then != nil {
+		about.Shot, about.Learner = then, &then.Learners[b.run.Focus.Learner]
+	}
+	return about
+}
+
+// Sentence returns the number of rows of the sentence; 0 if the screen is not for the back row.
+func (b *BackRow) Sentence() int {
+	if !b.On() {
+		return 0
+	}
+	return b.places().Sentence.Height
 }
 
 func (b *BackRow) draw() kit.Block {
 	places := b.places()
 	lines := kit.Fit(b.numbers(), b.run.Width, places.Numbers.Height)
-	chart := b.run.chart.View() // first: drawing determines the remark
-	title := b.run.theme.Title.Render(b.run.chart.Title()) + "  " + b.run.theme.Faint.Render(b.run.chart.Remark())
-	lines = append(lines, kit.Fit(append([]string{title}, chart...), b.run.Width, places.Chart.Height)...)
+	if !places.Chart.Empty() {
+		chart := b.run.chart.View() // first: drawing determines the remark
+		title := b.run.theme.Title.Render(b.run.chart.Title()) + "  " + b.run.theme.Faint.Render(b.run.chart.Remark())
+		lines = append(lines, kit.Fit(append([]string{title}, chart...), b.run.Width, places.Chart.Height)...)
+	}
+	lines = append(lines, kit.Fit(b.duel(), b.run.Width, places.Why.Height)...)
 	return append(lines, kit.Fit(b.sentence(b.headline()), b.run.Width, places.Sentence.Height)...)
 }
 
@@ -87,19 +127,21 @@ type figure struct {
 }
 
 func (b *BackRow) figures() []figure {
-	shot, t := b.run.shown.shot, b.run.theme
+	t := b.run.theme
 	round, most := 0, b.run.shown.config.Horizon
 	spent := figure{label: "ε spent", text: "0", style: t.Good}
 	lost := figure{label: "regret", text: "0", style: t.Strong}
-	if shot != nil {
-		round = shot.Round
-		view := b.run.Focus.view()
-		spent = b.spent()
+	if about := b.about(); about.Shot != nil {
+		view := about.Learner
+		round, spent = cmp.Or(b.run.Cursor(), about.Shot.Round), b.spent(about)
 		lost.label = "regret of " + view.Spec.Label()
 		lost.text, lost.short = number.Value(view.Regret), number.Tick(view.Regret)
 		lost.style = t.Series(b.run.Focus.Learner).Style.Bold(true)
-		if b.run.Focus.Hides() {
+		switch {
+		case b.run.Focus.Hides():
 			lost.text, lost.short = "?", "?"
+		case round != about.Shot.Round: // not known yet
+			lost.text, lost.short = "...", "..."
 		}
 	}
 	lost.widest = "12,345"
@@ -111,13 +153,13 @@ func (b *BackRow) figures() []figure {
 }
 
 // spent returns the privacy loss of the learner in focus.
-func (b *BackRow) spent() figure {
-	title, loss := b.run.Focus.about().PrivacyLoss()
+func (b *BackRow) spent(of *facts.Focus) figure {
+	title, loss := of.PrivacyLoss()
 	f := figure{label: title, text: loss.Lead, style: b.run.theme.Good}
 	if loss.Tone == kit.Warning {
 		f.text, f.style = "inf", b.run.theme.Warn // there are no large letters for ∞
 	}
-	if b.run.Focus.view().Spec.Privacy == learners.NotPrivate {
+	if of.Learner.Spec.Privacy == learners.NotPrivate {
 		f.text = "none"
 	}
 	return f
@@ -130,6 +172,9 @@ func (b *BackRow) leaves(list []kit.Command) []kit.Command {
 		switch c.Name {
 		case "zoom", "arms", "privacy", "why", "reports":
 			list[i].Act = kit.With(func(argument string) (tea.Cmd, error) {
+				if c.Name == "zoom" && argument == "why" {
+					return c.Run(argument)
+				}
 				b.Switch(false)
 				b.aside = true
 				return c.Run(argument)
@@ -201,7 +246,11 @@ func (b *BackRow) inDigits(figures []figure, size kit.BigSize) []string {
 // the first as text.
 func (b *BackRow) sentence(wordings []string) []string {
 	room := kit.BigRoom(b.run.Height)
-	room = min(room, kit.BigRoom(b.run.Height-b.run.chart.Legend(b.run.Width, room)))
+	if b.why() {
+		b.run.chart.Legend(b.run.Width, 0) // the room is for the bars
+	} else {
+		room = min(room, kit.BigRoom(b.run.Height-b.run.chart.Legend(b.run.Width, room)))
+	}
 	for _, text := range wordings {
 		if lines := kit.BigSentence(text, b.run.Width, room, b.run.theme.Charset, b.run.theme.Text); lines != nil {
 			return lines
@@ -211,24 +260,28 @@ func (b *BackRow) sentence(wordings []string) []string {
 }
 
 func (b *BackRow) headline() (wordings []string) {
-	shot := b.run.shown.shot
-	if shot == nil || shot.Round == 0 {
+	about := b.about()
+	if about.Shot == nil || about.Shot.Round == 0 {
 		return []string{"No rounds played yet.", "No rounds yet"}
 	}
-	focus := b.run.Focus.view()
+	focus := about.Learner
 	if wordings = b.run.whatIf.headline(); wordings != nil {
 		return wordings
+	}
+	if b.why() {
+		_, said := about.Duel()
+		return said
 	}
 	if b.run.Focus.Hides() {
 		arm := "arm " + b.run.Focus.plays(focus.Play)
 		return []string{focus.Spec.Label() + " plays " + arm + ".", "Plays " + arm}
 	}
-	return b.run.Focus.about().Lead()
+	return about.Lead()
 }
 
-// A bigLayout is the arrangement for the back row: numbers above the chart, a sentence below
-// it.
-type bigLayout struct{ Numbers, Chart, Sentence kit.Rect }
+// A bigLayout is the arrangement for the back row: numbers above the chart, a sentence below it. Bars
+// that say why stand between chart and sentence, or in place of the chart.
+type bigLayout struct{ Numbers, Chart, Why, Sentence kit.Rect }
 
 // minChart is the height below which a chart shows nothing.
 const minChart = 8
@@ -236,15 +289,21 @@ const minChart = 8
 // arrangeBig returns the places in a screen without its foot: the numbers and the sentence have
 // the rows that they need, the chart has the rest. If that is too little, first the sentence is
 // left out, then the numbers.
-func arrangeBig(width, height, numbers, sentence int) bigLayout {
-	if height-numbers-sentence < minChart {
+func arrangeBig(width, height, numbers, why, sentence int) bigLayout {
+	least := cmp.Or(why, minChart)
+	if height-numbers-sentence < least {
 		sentence = 0
 	}
-	if height-numbers < minChart {
+	if height-numbers < least {
 		numbers = 0
 	}
 	var b bigLayout
 	b.Numbers, b.Chart = kit.Rect{Width: width, Height: height}.Rows(numbers)
 	b.Chart, b.Sentence = b.Chart.Rows(height - numbers - sentence)
+	if why > 0 && b.Chart.Height-why < minChart {
+		b.Chart, b.Why = kit.Rect{}, b.Chart
+	} else {
+		b.Chart, b.Why = b.Chart.Rows(b.Chart.Height - why)
+	}
 	return b
 }

@@ -101,6 +101,54 @@ func TestPanelsLeaveTheBigScreen(t *testing.T) {
 	}
 }
 
+// Zoom why keeps the large letters: at every size, thick bars of both arms stand between their names and
+// scores, and one line says what they add up to, or that a draw decided.
+func TestTheReasonForTheBackRow(t *testing.T) {
+	for learner, want := range map[string]string{"ucb1": "0.65+0.34 beats 0.79+0.20", "lazy-dp-ts": "0.76+0.05, then a draw", "thompson": "The larger draw wins"} {
+		round := map[bool]int{true: 5000, false: 500}[learner == "lazy-dp-ts"]
+		for _, size := range [][2]int{{80, 24}, {100, 30}, {160, 45}} {
+			d := start(t, size[0], size[1], 100_000, learner)
+			d.Settle(d.driver.Seek(round))
+			d.BackRow.Switch(true)
+			d.Do("zoom why")
+			view := ansi.Strip(d.View())
+			duel, said := d.BackRow.about().Duel()
+			uitest.NoError(t, uitest.Fills(d.View(), size[0], size[1]-1))
+			for i := range duel.Sides {
+				if !showsLarge(view, kit.BigNumber(duel.Names[i], kit.BigSizes[2], theme.Blocks)) || !showsLarge(view, kit.BigNumber(duel.Scores[i], kit.BigSizes[2], theme.Blocks)) {
+					t.Errorf("%v: no large %s %s in\n%s", size, duel.Names[i], duel.Scores[i], view)
+				}
+			}
+			if said[len(said)-1] != want || size[0] == 100 && !showsLarge(view, kit.BigSentence(want, 100, 7, theme.Blocks, d.theme.Text)) {
+				t.Errorf("%v: %q, no large %q in\n%s", size, said, want, view)
+			}
+			if !d.BackRow.On() || strings.Count(view, "█████████") < 10 {
+				t.Errorf("%v: no bars in\n%s", size, view)
+			}
+			if d.Do("leave"); !d.BackRow.On() || d.BackRow.why() {
+				t.Error("esc does not return to the chart")
+			}
+		}
+	}
+}
+
+// The digits and the sentence follow the cursor.
+func TestDigitsFollowTheCursor(t *testing.T) {
+	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "ucb1")
+	d.Settle(d.driver.Seek(5000))
+	d.BackRow.Switch(true)
+	d.Do("cursor", "cursor-far-left")
+	at := d.Cursor()
+	then := d.chart.Moment()
+	if at == 5000 || then == nil || then.Round != at {
+		t.Fatalf("the cursor is at %d", at)
+	}
+	if f := d.BackRow.figures(); f[0].text != number.Count(at) || f[1].text != number.Value(then.Learners[0].Regret) {
+		t.Errorf("%+v at round %d", f, at)
+	}
+	d.ExpectNot("round " + number.Count(at)) // in small letters, too
+}
+
 // Hidden values are not shown in digits either.
 func TestBigScreensHide(t *testing.T) {
 	d := startOn(t, uitest.On(t, "jzl-20", "linear", 3000, "ts-ldp-b", "ucb-ldp-b"), 80, 24)

@@ -219,15 +219,18 @@ func at1(c *model.Config, epsilon float64) learners.Spec {
 	return spec
 }
 
-// With big letters, the dial's value is large, and of the fan only ∞ is drawn.
+// With big letters, what the dial's value costs is large, and said once, and of the fan only ∞ is drawn.
 func TestTheDialForTheBackRow(t *testing.T) {
 	d := start(t, 100, 30, 100_000, "lazy-dp-ts", "ucb1")
 	d.BackRow.Switch(true)
 	d.Do("go 5000", "dial", "dial-up")
-	large := kit.BigSentence("epsilon = 0.7", 100, kit.BigRoom(29), d.theme.Charset, d.theme.Text)
+	large := kit.BigSentence("12.2 times the regret", 100, kit.BigRoom(29), d.theme.Charset, d.theme.Text)
 	uitest.Contains(t, uitest.Words(d.View()), uitest.Words(strings.Join(large, "\n")))
 	d.Expect("Lazy-DP-TS ε=0.7 ", "ε=∞ ", "UCB1 ")
 	d.ExpectNot("ε 0.1 ")
+	if foot := d.Foot(100); strings.Contains(foot, "regret") || !strings.Contains(foot, "esc closes") {
+		t.Error(foot)
+	}
 }
 
 // The fan beside panels, and alone with room for all its names.

@@ -168,23 +168,32 @@ func overlap(a, b kit.Rect) bool {
 // N numbers, C chart, S sentence: only the chart remains if there are too few rows.
 func TestArrangeBig(t *testing.T) {
 	tests := []struct {
-		name                      string
-		height, numbers, sentence int
-		want                      string
+		name                           string
+		height, numbers, why, sentence int
+		want                           string
 	}{
-		{"room for all", 18, 6, 2, `
+		{"room for all", 18, 6, 0, 2, `
 NN ×6
 CC ×10
 SS ×2`},
-		{"no room for the sentence", 15, 6, 2, `
+		{"no room for the sentence", 15, 6, 0, 2, `
 NN ×6
 CC ×9`},
-		{"nor for numbers", 9, 6, 2, `
+		{"nor for numbers", 9, 6, 0, 2, `
 CC ×9`},
+		{"bars below the chart", 36, 6, 12, 8, `
+NN ×6
+CC ×10
+WW ×12
+SS ×8`},
+		{"bars in place of the chart", 23, 6, 12, 4, `
+NN ×6
+WW ×13
+SS ×4`},
 	}
 	for _, test := range tests {
-		b := arrangeBig(20, test.height, test.numbers, test.sentence)
-		uitest.Arranged(t, test.name, test.want, 20, test.height, 1, map[string]kit.Rect{"N": b.Numbers, "C": b.Chart, "S": b.Sentence})
+		b := arrangeBig(20, test.height, test.numbers, test.why, test.sentence)
+		uitest.Arranged(t, test.name, test.want, 20, test.height, 1, map[string]kit.Rect{"N": b.Numbers, "C": b.Chart, "W": b.Why, "S": b.Sentence})
 	}
 }
 

@@ -70,7 +70,7 @@ func TestSentencesOfNormalNoise(t *testing.T) {
 	if got := strings.Join(d.Sentences(), " "); !strings.Contains(got, "the costliest round has lost ρ = 0.2.") {
 		t.Error(got)
 	}
-	if got := d.BackRow.spent(); got.label != "ρ spent" || got.text != "0.2" {
+	if got := d.BackRow.spent(d.BackRow.about()); got.label != "ρ spent" || got.text != "0.2" {
 		t.Errorf("%+v", got)
 	}
 }

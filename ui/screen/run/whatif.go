@@ -170,6 +170,9 @@ func (w *whatIf) foot(width int) string {
 	}
 	t := w.run.theme
 	text, right := w.dial.caption(w.run.Snapshot(), fan, w.run.Focus.Hides()), ""
+	if w.run.BackRow.On() {
+		text = "" // the large screen says it
+	}
 	for _, keys := range []string{"esc", "esc closes", "enter keeps · esc closes"} {
 		keys = "← → " + w.dial.symbol() + " · " + keys
 		if right == "" || ansi.StringWidth(text+keys)+captionGap <= width {
@@ -186,11 +189,18 @@ func (w *whatIf) foot(width int) string {
 // captionGap separates the caption of the dial from its keys.
 const captionGap = 2
 
-// headline returns the value of the dial, whose caption is in the foot.
+// headline returns for the back row what the dial's value costs, in versions of decreasing length.
 func (w *whatIf) headline() []string {
-	d := w.dial
-	if w.fan() == nil || !d.open() {
+	d, fan := w.dial, w.fan()
+	if fan == nil || !d.open() {
 		return nil
 	}
-	return []string{d.turns + " = " + d.write(d.rungs[d.at].value)}
+	value, shot := d.turns+" = "+d.write(d.rungs[d.at].value), w.run.Snapshot()
+	free := without(shot, fan, d.of)
+	if shot.Round == 0 || w.run.Focus.Hides() || free == nil {
+		return []string{value}
+	}
+	costs := times(shot.Learners[d.of].Regret, free.Regret)
+	ratio, _, _ := strings.Cut(costs, " the ")
+	return []string{"At " + value + ", regret is " + costs + " without privacy.", value + ": regret " + costs, ratio + " the regret"}
 }

@@ -47,6 +47,7 @@ type Screen struct {
 	err    error           // why there is none
 
 	round     int             // the number of rounds shown side by side
+	told      string          // what the back row reads in large letters
 	playing   bool            // rounds are shown one after the other
 	pace      int             // an index into paces
 	noise     int             // the one to show

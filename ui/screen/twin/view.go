@@ -106,7 +106,7 @@ func (s *Screen) said() string {
 
 // sentence describes the part, or says why the last key did nothing.
 func (s *Screen) sentence(r kit.Rect) kit.Block {
-	text, style := s.said(), s.theme.Strong
+	text, style := strings.TrimSpace(strings.TrimPrefix(s.said(), s.told)), s.theme.Strong
 	if t := s.shot.telling; s.part == spread && t >= 0 && s.shot.judge(&s.shot.readings[t]) == beyond {
 		style = s.theme.Bad
 	}

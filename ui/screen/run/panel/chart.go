@@ -181,6 +181,9 @@ func (c *Chart) Shown() string { return c.shown().Title }
 // is room.
 func (c *Chart) Remark() string {
 	parts := c.cursor.words(c.state)
+	if c.big && len(parts) > 0 {
+		parts = parts[1:] // the round is in large digits
+	}
 	if c.cycles {
 		parts = append(parts, overlay.Computing)
 	}

@@ -18,6 +18,9 @@ type cursor struct {
 // Cursor returns the round of the cursor, or 0.
 func (c *Chart) Cursor() int { return c.cursor.round }
 
+// Moment returns the state at the cursor's round; nil while it is not known.
+func (c *Chart) Moment() *model.Snapshot { return c.cursor.exact }
+
 // OpenCursor puts the cursor at the present round, and reports whether there is one.
 func (c *Chart) OpenCursor() bool {
 	if c.state.Shot == nil || c.state.Shot.Round == 0 {

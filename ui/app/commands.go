@@ -18,7 +18,7 @@ const program = "Program"
 
 // Commands returns all commands that are available now.
 func (r *root) Commands() []kit.Command {
-	list := r.over(r.shown.Commands(), r.openers(), r.own())
+	list := r.over(counting(r, r.shown.Commands()), r.openers(), r.own())
 	if r.goesBack() {
 		for i := range list {
 			if list[i].On("esc") {
@@ -149,7 +149,7 @@ func (r *root) openers() []kit.Command {
 func (r *root) RunLine(line string) (tea.Cmd, error) {
 	c, argument, err := kit.FindLine(r.Commands(), line)
 	if err != nil {
-		return nil, r.elsewhere(line, err)
+		return nil, r.Elsewhere(line, err)
 	}
 	cmd, err := r.invoke(c, argument)
 	if hint := number.Comma(line); err != nil && hint != "" {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/ui/kit/uitest"
@@ -102,6 +103,40 @@ func (p *player) wanders(random *rand.Rand, keys int) (pressed string) {
 		_ = p.tries(line)
 	}
 	return pressed
+}
+
+// A question from the floor about the number of arms or of rounds is one command, at this round.
+func TestOtherArmsAndHorizons(t *testing.T) {
+	p := newPlayer(Options{Config: uitest.On(t, "gap", "", 2000, "ucb1")})
+	p.root.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	p.runAll(p.root.Init())
+	p.command(t, "go 500")
+	p.command(t, "arms 50")
+	p.command(t, "horizon 1000")
+	if now := p.root.run.Place(); now.Round != 500 || now.Config.Scenario.Arms() != 50 || now.Config.Horizon != 1000 {
+		t.Errorf("round %d of %d, %d arms", now.Round, now.Config.Horizon, now.Config.Scenario.Arms())
+	}
+	p.command(t, "undo")
+	p.command(t, "undo")
+	if now := p.root.run.Place(); now.Round != 500 || now.Config.Scenario.Arms() != 5 || now.Config.Horizon != 2000 {
+		t.Errorf("undone: round %d of %d, %d arms", now.Round, now.Config.Horizon, now.Config.Scenario.Arms())
+	}
+	p.command(t, "scenario hhmh-1")
+	for line, want := range map[string]string{
+		"arms 50":      "arms 50: hhmh-1 has 5 arms; scenario gap,K=50 plays another scenario",
+		"learner ucb1": "learner ucb1: must be a whole number from 1 to 1; add NAME adds a learner",
+		"runs 20":      "runs: no such command on this screen; open its screen with experiment",
+	} {
+		if _, err := p.root.RunLine(line); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+		p.root.palette.Type(line)
+		_ = p.tries("enter")
+		if view := p.root.View(); !strings.Contains(uitest.Words(ansi.Strip(view)), want[:30]) {
+			t.Errorf("%s: no %q in\n%s", line, want, view)
+		}
+		p.root.palette.Close()
+	}
 }
 
 // Whatever a person does at the stops of a script, the stops that follow show what they show without it.

@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -70,16 +71,50 @@ func (h *history) commands(r *root) []kit.Command {
 		},
 		{
 			Name: "scenario", Argument: "NAME", Help: "play another scenario to this round, as --scenario writes it; u goes back",
-			Group: program, Act: kit.With(func(text string) (tea.Cmd, error) { return playScenario(r, text) }),
+			Group: program, Act: kit.With(func(name string) (tea.Cmd, error) { return play(r, "scenario "+name) }),
+		},
+		{
+			Name: "horizon", Argument: "N", Help: "play with N rounds in all to this round; u goes back", Group: program,
+			Act: kit.With(func(n string) (tea.Cmd, error) { return play(r, "horizon "+n) }),
 		},
 	}
 }
 
-// playScenario starts the run in another scenario, as the setup screen does, and goes to this round.
-func playScenario(r *root, scenario string) (tea.Cmd, error) {
+// counting lets the command of the arms' panel play the scenario with another number of arms.
+func counting(r *root, list []kit.Command) []kit.Command {
+	list = slices.Clone(list) // the screen keeps its own
+	for i, c := range list {
+		if c.Name != "arms" {
+			continue
+		}
+		list[i].Argument, list[i].Help = "[K]", c.Help+"; K: play with K arms to this round"
+		list[i].Act = kit.With(func(k string) (tea.Cmd, error) {
+			if k == "" {
+				return c.Run("")
+			}
+			of := r.run.Config().Scenario
+			name, values, _ := param.SplitAssignments(of.Reference)
+			line := "scenario " + name + ",K=" + k
+			for _, v := range values {
+				if v[0] != "K" {
+					line += "," + v[0] + "=" + v[1]
+				}
+			}
+			cmd, err := play(r, line)
+			if err != nil {
+				err = fmt.Errorf("arms %s: %s has %s; scenario gap,K=%[1]s plays another scenario", k, of.Name, number.Plural(of.Arms(), "arm"))
+			}
+			return cmd, err
+		})
+	}
+	return list
+}
+
+// play starts the run as a command line of the setup screen changes it, and goes to this round.
+func play(r *root, line string) (tea.Cmd, error) {
 	here := r.run.Place()
 	pause := r.toSetup()
-	cmd, err := kit.RunLine(r.setup.Commands(), "scenario "+scenario)
+	cmd, err := kit.RunLine(r.setup.Commands(), line)
 	if err == nil {
 		cmd, err = kit.RunLine(r.setup.Commands(), "start")
 	}

@@ -123,7 +123,6 @@ func (p *plain) answer(line string) {
 func (p *plain) do(line string) {
 	p.root.foot.notice = kit.Notice{}
 	p.root.host.renew()
-	c, _, _ := kit.FindLine(p.root.Commands(), line)
 	step, err := p.step(line)
 	if err == nil {
 		err = p.play(step)
@@ -145,6 +144,7 @@ func (p *plain) do(line string) {
 		p.say(kit.Wrap(said, plainWidth, 0)...)
 	}
 	page, reading := p.root.shown.(*pageScreen)
+	c, _, _ := kit.FindLine(p.root.Commands(), line) // of the run that there is now
 	switch {
 	case reading:
 		p.say(page.text(plainWidth)...)

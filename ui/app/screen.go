@@ -96,7 +96,7 @@ func (f *subscreen) close() {
 // screen need a run, so they are listed with the run screen.
 var screenCommands = []struct{ screen, names string }{
 	{"run", `
-		experiment twin setup big undo redo set epsilon scenario save-screen copy-command status list compare explain
+		experiment twin setup big undo redo set epsilon scenario horizon save-screen copy-command status list compare explain
 		quit interrupt suspend help commands lessons lesson forget run pause step back next-release
 		previous-release faster slower next-seed events go restart seed next-change previous-change
 		next-breakpoint previous-breakpoint run-to view cursor overlay log-rounds previous-view log-values
@@ -122,8 +122,8 @@ var screenCommands = []struct{ screen, names string }{
 // forPersons are the commands that lessons and scripts cannot run on any screen.
 var forPersons = strings.Fields("save-screen save-chart save overwrite copy-command suspend program forget")
 
-// elsewhere explains an unknown command that another screen has.
-func (r *root) elsewhere(line string, unknown error) error {
+// Elsewhere explains an unknown command that another screen has.
+func (r *root) Elsewhere(line string, unknown error) error {
 	current := "setup"
 	if r.onRun() {
 		current = "run"

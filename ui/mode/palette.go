@@ -16,9 +16,10 @@ import (
 // A Program is the program as the palette sees it.
 type Program interface {
 	Theme() *theme.Theme
-	Commands() []kit.Command   // all that are available now
-	Typing() bool              // keys go into a field of the screen
-	Order(line string) tea.Cmd // runs a command line, a name and its argument, and shows an error
+	Commands() []kit.Command                    // all that are available now
+	Typing() bool                               // keys go into a field of the screen
+	Elsewhere(line string, unknown error) error // names the screen that has an unknown command
+	Order(line string) tea.Cmd                  // runs a command line, a name and its argument, and shows an error
 }
 
 // A Palette lists commands to be found, read, and run. With a line to type into it is the
@@ -246,9 +247,13 @@ func (m *Palette) move(by int) { m.at = max(min(m.at+by, len(m.found)-1), 0) }
 func (m *Palette) enter() tea.Cmd {
 	name, argument, _ := strings.Cut(strings.TrimSpace(m.line.Text()), " ")
 	if len(m.found) == 0 {
-		_, err := kit.Find(m.all, name)
-		m.notice.Refuse(err)
-		return nil
+		if _, err := kit.Find(m.all, name); err != nil {
+			m.notice.Refuse(m.program.Elsewhere(name, err))
+			return nil
+		}
+		line := m.line.Text()
+		m.Close()
+		return m.program.Order(line) // which says that it takes no argument
 	}
 	c := &m.found[m.at]
 	if !c.Named(name) {

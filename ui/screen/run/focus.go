@@ -64,10 +64,10 @@ func (f *Focus) turn(by int) {
 
 func (f *Focus) toLearner(text string) error {
 	i, err := place("learner", text, len(f.shown.config.Learners))
-	if err == nil {
-		err = f.lookAt(i)
+	if err != nil {
+		return fmt.Errorf("%w; add NAME adds a learner", err)
 	}
-	return err
+	return f.lookAt(i)
 }
 
 // lookAt focuses a learner, unless its plays would reveal hidden values.

@@ -345,14 +345,24 @@ func findEntry(all []*scenarioEntry, text string) (*scenarioEntry, error) {
 		return own, nil
 	}
 	name, _, _ := strings.Cut(text, ",")
+	_, assignments, err := param.SplitAssignments(text)
 	var names []string
 	for _, e := range all {
-		if e.Preset != nil {
-			names = append(names, e.Preset.Name)
+		if e.Preset == nil {
+			continue
+		}
+		names = append(names, e.Preset.Name)
+		for _, a := range assignments {
+			if _, unknown := e.Preset.Parameters.Find(a[0]); e.Preset.Name == name && err == nil {
+				err = unknown
+			}
 		}
 	}
 	if !slices.Contains(names, name) && !strings.HasSuffix(text, ".toml") && !strings.Contains(text, "/") {
 		return nil, fmt.Errorf("scenario %s: no such scenario%s", name, param.DidYouMean(name, names))
+	}
+	if err != nil && slices.Contains(names, name) {
+		return nil, fmt.Errorf("scenario %s: %w", name, err)
 	}
 	return fillEntry(all, script.Source{Scenario: text}), nil
 }

@@ -231,6 +231,7 @@ func TestCommandsByName(t *testing.T) {
 func TestCommandsThatAreRefused(t *testing.T) {
 	for line, why := range map[string]string{
 		"scenario hhmh-11":     "scenario hhmh-11: no such scenario; did you mean hhmh-1?",
+		"scenario hhmh-1,K=50": "scenario hhmh-1: K: no such parameter (known: none)",
 		"scenario":             "scenario: write scenario NAME",
 		"learner lazy":         "learner lazy: no such learner",
 		"remove ucb":           "remove ucb: this learner is not chosen; did you mean ucb1?",

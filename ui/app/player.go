@@ -227,7 +227,8 @@ type ScriptStop struct {
 
 // Stops plays a script and returns its stops, which it tells as they end. Errors are script.Mistakes.
 func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
-	stops = param.Map(o.Script.Stops()[1:], func(s script.Stop) ScriptStop { return ScriptStop{Stop: s, Round: -1} })
+	planned := o.Script.Stops()[1:]
+	stops = param.Map(planned, func(s script.Stop) ScriptStop { return ScriptStop{Stop: s, Round: -1} })
 	at, begun := -1, time.Time{}
 	o.rehearsal = math.MaxInt64
 	o.watch = func(p *player) {
@@ -250,7 +251,7 @@ func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 			s.said = append(s.said, lacks)
 		}
 		if s.Said == "" || r.stops.Caption == s.Caption {
-			s.Said = r.stops.Fill(s.Caption)
+			s.Said, s.Notes = r.stops.Fill(s.Caption), param.Map(planned[i].Notes, r.stops.Fill)
 		}
 		if s.Lacks = slices.Clone(s.said); r.onRun() { // at the end of the stop
 			s.Lacks = append(s.Lacks, r.run.Lacks()...)

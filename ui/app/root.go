@@ -123,7 +123,7 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	r.stops.Stray()
 	if r.pacer.live {
 		now := r.stops.State()
-		r.options.Talk.Tell(now.Stop, now.Away)
+		r.options.Talk.Tell(now.Stop, now.Away, r.stops.Fill)
 	}
 	if ahead := r.input.pressAhead(); ahead != nil {
 		cmd = tea.Batch(cmd, ahead)

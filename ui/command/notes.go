@@ -13,6 +13,7 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/stream"
+	"regretscope/ui/lesson"
 	"regretscope/ui/script"
 )
 
@@ -27,10 +28,14 @@ func notes(ctx context.Context, s *script.Script, talk *script.Talk, out io.Writ
 	terminal, before := stream.IsTerminal(out), ""
 	for {
 		text := fmt.Sprintf("Waiting for another terminal to play %s with --script.", s.Name)
-		if now, ok := talk.Read(); ok {
+		now, ok := talk.Read()
+		if ok {
 			text = notesAt(s, now, terminal)
-		} else if again, err := files.ReadGiven(s.Name); err == nil && script.Hash(string(again)) != s.Hash {
-			text = s.Name + " has changed: start --notes again."
+		}
+		if !ok || now.Dead() {
+			if again, err := files.ReadGiven(s.Name); err == nil && script.Hash(string(again)) != s.Hash {
+				text = s.Name + " has changed: start --notes again."
+			}
 		}
 		if text != before {
 			before = text
@@ -60,7 +65,7 @@ func notesAt(s *script.Script, now script.State, timed bool) string {
 	stop, times := stops[at+1], ""
 	spent, left := time.Since(now.Begun).Round(time.Second), (stop.Planned - time.Since(now.Since)).Round(time.Second)
 	switch {
-	case time.Since(now.Seen) > 3*script.Alive:
+	case now.Dead():
 		times = "The talk gives no sign of life; it was at this stop.\n\n"
 	case timed && stop.Planned > 0 && left < 0:
 		times = fmt.Sprintf("%v, %v late   ", spent, -left)
@@ -72,6 +77,10 @@ func notesAt(s *script.Script, now script.State, timed bool) string {
 	if now.Away {
 		times += "not the planned run · f2 returns · "
 	}
+	if len(now.Said) == 1+len(stop.Notes) {
+		said := param.Map(now.Said, param.Printable)
+		stop.Caption, stop.Notes = said[0], said[1:]
+	}
 	text := fmt.Sprintf("before stop 1 of %d\n", len(stops)-1)
 	if at >= 0 {
 		text = fmt.Sprintf("stop %d of %d   %s\n", at+1, len(stops)-1, stop.Caption)
@@ -81,7 +90,7 @@ func notesAt(s *script.Script, now script.State, timed bool) string {
 	}
 	next := "the end"
 	if at+2 < len(stops) {
-		next = stops[at+2].Caption
+		next = lesson.Blank(stops[at+2].Caption)
 	}
 	return times + text + "\nnext: " + next
 }

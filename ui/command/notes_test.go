@@ -39,24 +39,24 @@ func TestNotesFollowTheScript(t *testing.T) {
 		}
 	}
 	wants("Waiting for another terminal to play talk.script with --script.\n")
-	script.NewTalk(folder, other).Tell(0, false) // another script
+	script.NewTalk(folder, other).Tell(0, false, strings.TrimSpace) // another script
 	first := script.NewTalk(folder, s)
-	first.Tell(-1, false)
+	first.Tell(-1, false, strings.TrimSpace)
 	wants("before stop 1 of 2\n\nWelcome.\n\nnext: One.\n")
-	first.Tell(0, false)
+	first.Tell(0, false, strings.TrimSpace)
 	wants("stop 1 of 2   One.\n\nWelcome.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
-	first.Tell(1, false)
+	first.Tell(1, false, strings.TrimSpace)
 	wants("stop 2 of 2   Two.\n\nnext: the end\n")
-	first.Tell(0, false)
+	first.Tell(0, false, strings.TrimSpace)
 	wants("stop 1 of 2   One.\n\nWelcome.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
 	if now, ok := first.Read(); !ok || now.Stop != 0 || time.Since(now.Begun) < 0 || !now.Begun.Equal(first.Begun) {
 		t.Errorf("%+v, %v", now, ok)
 	}
 	for _, stop := range []int{-5, math.MinInt, math.MaxInt, 1} {
-		first.Tell(stop, false)
+		first.Tell(stop, false, strings.TrimSpace)
 		if stop < 0 {
 			wants("before stop 1 of 2\n\nWelcome.\n\nnext: One.\n")
-			first.Tell(0, false)
+			first.Tell(0, false, strings.TrimSpace)
 			wants("stop 1 of 2   One.\n\nWelcome.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
 		}
 	}
@@ -70,6 +70,42 @@ func TestNotesFollowTheScript(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
+}
+
+// Of two talks of one file, notes follow the newer, and stay with it until it ends or is dead. They show
+// the numbers of its run.
+func TestNotesFollowOneTalk(t *testing.T) {
+	s, err := script.Parse("talk.script", "caption One.\nnote Say {regret 1}.\ncaption Two {round}.\n")
+	uitest.NoError(t, err)
+	folder := t.TempDir()
+	reader, first, second := script.NewTalk(folder, s), script.NewTalk(folder, s), script.NewTalk(folder, s)
+	follows := func(what string, of *script.Talk) {
+		t.Helper()
+		if now, ok := reader.Read(); ok != (of != nil) || ok && !now.Begun.Equal(of.Begun) {
+			t.Errorf("%s: %+v, %v", what, now, ok)
+		}
+	}
+	numbers := func(text string) string {
+		return strings.NewReplacer("{regret 1}", "3.5", "{round}", "9").Replace(text)
+	}
+	follows("no talk", nil)
+	first.Tell(0, false, numbers)
+	follows("one talk", first)
+	second.Tell(1, false, numbers)
+	follows("a second talk", first)
+	now, _ := reader.Read()
+	if got, want := notesAt(s, now, false), "stop 1 of 2   One.\n\nSay 3.5.\n\nnext: Two ….\n"; got+"\n" != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	first.End()
+	follows("the first has ended", second)
+	third := script.NewTalk(folder, s)
+	third.Tell(0, false, numbers)
+	follows("another talk", second)
+	second.End()
+	follows("the second has ended", third)
+	third.End()
+	follows("all have ended", nil)
 }
 
 // Notes need the state folder, and a script without mistakes.

@@ -1,18 +1,25 @@
 package script
 
 import (
+	"fmt"
+	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
+	"regretscope/noise/param"
 	"regretscope/ui/kit/outfile"
 )
 
-// A Talk tells another terminal how far a script is, by a file in the folder for what programs
-// remember. The file is there while the script plays, and is named by the script's hash. Nil tells
+// A Talk tells another terminal how far a script is, by a file of its own in the folder for what programs
+// remember. The file is there while the script plays, and its name begins with the script's hash. Nil tells
 // nothing.
 type Talk struct {
 	State
-	path string
+	stops        []Stop
+	folder, name string
+	path         string // of the file to write, or that Read follows
 }
 
 // A State is how far a script is.
@@ -20,26 +27,37 @@ type State struct {
 	Begun, Since, Seen time.Time // of the talk, of its stop, and the newest sign of life
 	Stop               int       // from 0; −1: before the first
 	Away               bool      // the audience sees another run
+	Said               []string  // the caption of the stop and its notes, with numbers of the run
 }
 
 // Alive is the most time between two signs of life.
 const Alive = 5 * time.Second
+
+// Dead reports whether a talk gives no sign of life.
+func (s *State) Dead() bool { return time.Since(s.Seen) > 3*Alive }
 
 // NewTalk returns the talk of a script; nil without a folder.
 func NewTalk(folder string, s *Script) *Talk {
 	if folder == "" || s == nil {
 		return nil
 	}
-	return &Talk{path: filepath.Join(folder, "talk-"+s.Hash+".json")}
+	name := "talk-" + s.Hash + "-"
+	return &Talk{stops: s.Stops(), folder: folder, name: name, path: filepath.Join(folder, fmt.Sprintf("%s%d.json", name, time.Now().UnixNano()))}
 }
 
-// Tell writes that the script is at a stop, if it was at another one, or that it still is. Errors are
-// ignored.
-func (t *Talk) Tell(stop int, away bool) {
-	if t == nil || t.Stop == stop && t.Away == away && time.Since(t.Seen) < Alive {
+// Tell writes that the script is at a stop, if it was at another one or its numbers are others, or that
+// it still is. fill writes the run's numbers into a text. Errors are ignored.
+func (t *Talk) Tell(stop int, away bool, fill func(string) string) {
+	const often = time.Second // between other numbers
+	if t == nil || t.Stop == stop && t.Away == away && time.Since(t.Seen) < often {
 		return
 	}
-	t.Seen = time.Now()
+	of := t.stops[max(min(stop, len(t.stops)-2), -1)+1]
+	said := param.Map(append([]string{of.Caption}, of.Notes...), fill)
+	if t.Stop == stop && t.Away == away && slices.Equal(said, t.Said) && time.Since(t.Seen) < Alive {
+		return
+	}
+	t.Seen, t.Said = time.Now(), said
 	if t.Stop != stop || t.Begun.IsZero() {
 		t.Since = t.Seen
 	}
@@ -57,8 +75,26 @@ func (t *Talk) End() {
 	}
 }
 
-// Read returns how far the script is in another terminal; ok is false if it does not play.
-func (t *Talk) Read() (s State, ok bool) {
-	err := outfile.LoadState(t.path, &s)
-	return s, err == nil && !s.Begun.IsZero()
+// Read returns how far the script is in another terminal; ok is false if it does not play. Of several
+// talks it follows the newest, and stays with it until it ends or is dead.
+func (t *Talk) Read() (now State, ok bool) {
+	outfile.SettleState()
+	files, _ := os.ReadDir(t.folder)
+	newest := ""
+	for _, f := range files {
+		path, s := filepath.Join(t.folder, f.Name()), State{}
+		if !strings.HasPrefix(f.Name(), t.name) || outfile.LoadState(path, &s) != nil || s.Begun.IsZero() {
+			continue
+		}
+		if path == t.path && !s.Dead() {
+			return s, true
+		}
+		if newest == "" || s.Begun.After(now.Begun) {
+			newest, now = path, s
+		}
+	}
+	if newest != "" {
+		t.path = newest
+	}
+	return now, newest != ""
 }

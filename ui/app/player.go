@@ -228,7 +228,7 @@ type ScriptStop struct {
 // Stops plays a script and returns its stops, which it tells as they end. Errors are script.Mistakes.
 func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 	planned := o.Script.Stops()[1:]
-	stops = param.Map(planned, func(s script.Stop) ScriptStop { return ScriptStop{Stop: s, Round: -1} })
+	stops = param.Map(o.Script.Stops()[1:], func(s script.Stop) ScriptStop { return ScriptStop{Stop: s, Round: -1} })
 	at, begun := -1, time.Time{}
 	o.rehearsal = math.MaxInt64
 	o.watch = func(p *player) {
@@ -251,7 +251,10 @@ func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 			s.said = append(s.said, lacks)
 		}
 		if s.Said == "" || r.stops.Caption == s.Caption {
-			s.Said, s.Notes = r.stops.Fill(s.Caption), param.Map(planned[i].Notes, r.stops.Fill)
+			s.Said = r.stops.Fill(s.Caption)
+			for k, note := range planned[i].Notes {
+				s.Notes[k] = r.stops.Fill(note)
+			}
 		}
 		if s.Lacks = slices.Clone(s.said); r.onRun() { // at the end of the stop
 			s.Lacks = append(s.Lacks, r.run.Lacks()...)

@@ -33,9 +33,9 @@ func LargeDuel(t *theme.Theme, d *facts.Duel, width, room int) []string {
 		lines = []string{t.Title.Render("Why "+d.Names[0]+"?") + "  " + t.Faint.Render(b.head())}
 	}
 	for i := range d.Sides {
-		style := t.Text
-		if lines = append(lines, ""); i == 0 {
-			style = t.Strong
+		style := t.Strong
+		if i > 0 {
+			style, lines = t.Text, append(lines, "")
 		}
 		name := kit.BigNumber(d.Names[i], size, t.Charset)
 		if size.Width(d.Names[i]) > most {

@@ -100,9 +100,7 @@ const (
 // A hostile file is refused with one sentence, or shown. It takes no more memory and time than
 // stated, and changes no file.
 func TestHostileFiles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the programs that it starts are not seen by the race detector")
-	}
+	uitest.NotForRaces(t)
 	for _, a := range slices.Concat(attacks, largeAttacks, sizeAttacks) {
 		t.Run(a.name, a.test)
 	}

@@ -60,6 +60,7 @@ func isPicture(t *testing.T, name, scriptName string, ground theme.Shade) {
 
 // The tour plays to its end, and its picture has the same bytes every time.
 func TestTheTourEndsTheSameEveryTime(t *testing.T) {
+	uitest.NotForRaces(t)
 	var pictures [2][]byte
 	for i := range pictures {
 		path := filepath.Join(t.TempDir(), "tour.svg")

@@ -182,6 +182,7 @@ func summaries(list []kit.Command) (all []string) {
 // In many states of every screen, the available commands have distinct names and keys, including
 // those of the root. While text is typed, no character is a key. A kept list equals a fresh one.
 func TestNoTwoCommandsShareAKey(t *testing.T) {
+	uitest.NotForRaces(t)
 	random := rand.New(rand.NewPCG(11, 12))
 	for range 10 {
 		r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "", 200, "ts-ldp-b", "lazy-dp-ts", "ucb1")})

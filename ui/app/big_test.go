@@ -21,6 +21,7 @@ import (
 // A lesson for the back row: every stop fits and shows its text. Stops about a panel show it; the
 // others are big.
 func TestLessonsForTheBackRow(t *testing.T) {
+	uitest.NotForRaces(t)
 	l := param.Must(flags.OpenLesson("regret"))
 	p := newPlayer(Options{Lesson: l, Big: true})
 	r := p.root

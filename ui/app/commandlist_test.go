@@ -89,6 +89,7 @@ func TestKeysMeanOneThing(t *testing.T) {
 // The help lists what cannot be done now below everything that can, with the reason, and explains
 // every command in full at 80 columns.
 func TestRefusedCommandsStandBelow(t *testing.T) {
+	uitest.NotForRaces(t)
 	everywhere(t, func(t *testing.T, p *player) {
 		commands := p.root.Commands()
 		p.send(uitest.Key("f1"))
@@ -172,6 +173,7 @@ func TestEveryScreenHandsOn(t *testing.T) {
 
 // In a lesson, enter goes on, and a key that does nothing leads to a foot that says which does.
 func TestALessonSaysWhichKeyGoesOn(t *testing.T) {
+	uitest.NotForRaces(t)
 	l := param.Must(flags.OpenLesson("regret"))
 	p := begin(t, l, 80, 24)
 	for _, key := range []string{"Q", "U", "#"} {

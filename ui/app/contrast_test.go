@@ -100,6 +100,7 @@ func TestScreensInASCII(t *testing.T) {
 // least 4.5:1 with a known one; users choose the 16 colors themselves. The terminal's
 // own foreground is legible on its own background.
 func TestContrasts(t *testing.T) {
+	uitest.NotForRaces(t)
 	black, white := luminance(0), luminance(15)
 	const painted = -1 // a picture of a terminal whose background is unknown
 	grounds := map[theme.Shade][]float64{theme.Dark: {black}, theme.Light: {white}, theme.Unknown: {black, white}, painted: {black}}

@@ -141,9 +141,7 @@ func TestOtherArmsAndHorizons(t *testing.T) {
 
 // Whatever a person does at the stops of a script, the stops that follow show what they show without it.
 func TestStopsAfterAQuestionAreAsPlanned(t *testing.T) {
-	if testing.Short() {
-		t.Skip("no data race is possible")
-	}
+	uitest.NotForRaces(t)
 	config := uitest.Config(t, 400, "anytime-lazy-ucb", "ucb1")
 	p := presentWith(t, Options{Config: config}, questioned)
 	var planned []string

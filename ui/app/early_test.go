@@ -25,6 +25,7 @@ func (p *player) burst(keys ...string) {
 
 // Keys pressed while a screen loads or searches have the same effect as later ones.
 func TestEarlyKeysAreAnsweredLater(t *testing.T) {
+	uitest.NotForRaces(t)
 	for name, c := range map[string]struct {
 		before []string
 		keys   string

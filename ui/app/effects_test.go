@@ -99,6 +99,7 @@ func here(t *testing.T) string {
 // Only the commands that say so change a file or send something to the terminal, and a lesson or script
 // can run none of them.
 func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
+	uitest.NotForRaces(t)
 	seen, all := map[string]bool{}, append(listed(t), forPersons...)
 	for _, place := range slices.Sorted(maps.Keys(places)) {
 		way := places[place]

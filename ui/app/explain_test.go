@@ -69,6 +69,7 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 
 // The same on the other screens, panel by panel.
 func TestFurtherScreensExplainWhatIsInFocus(t *testing.T) {
+	uitest.NotForRaces(t)
 	r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 	for _, c := range []struct{ keys, want string }{
 		{"x", "lazy-dp-ts explained"},
@@ -122,6 +123,7 @@ func TestChannelsAreExplained(t *testing.T) {
 
 // The manual's tables of commands are generated; -update rewrites them.
 func TestManualListsTheCommands(t *testing.T) {
+	uitest.NotForRaces(t)
 	uitest.Section(t, "ui/manual/keys.md", "commands", cheatSheet(t))
 }
 
@@ -282,6 +284,7 @@ func TestTheFootAndTheMenuCanBeClicked(t *testing.T) {
 }
 
 func TestTheMenuFitsAnySize(t *testing.T) {
+	uitest.NotForRaces(t)
 	for _, opens := range []string{"?", ":"} {
 		t.Run(opens, func(t *testing.T) {
 			r := rootOf(t, Options{})

@@ -67,6 +67,7 @@ func leaves(t *testing.T, r *root) bool {
 // If nothing would be lost, q quits at once from the run and the setup screen, and goes back from
 // all others.
 func TestQGoesBackOrQuits(t *testing.T) {
+	uitest.NotForRaces(t)
 	for _, c := range []struct {
 		keys   string // pressed first
 		leaves bool

@@ -21,9 +21,7 @@ import (
 
 // The palette lists the lessons and starts the chosen one.
 func TestLessonsFromThePalette(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	r := rootOf(t, Options{OpenLesson: flags.OpenLesson})
 	press(t, r, ":", "lesson", "enter")
 	for _, l := range lesson.All() {
@@ -81,6 +79,7 @@ func TestAScriptAndALessonAreNotOpenTogether(t *testing.T) {
 
 // Plain mode reads a lesson to its end.
 func TestLessonsInPlainMode(t *testing.T) {
+	uitest.NotForRaces(t)
 	var out bytes.Buffer
 	in := "lesson regret\n" + strings.Repeat("next-stop\n", 40)
 	uitest.NoError(t, Plain(Options{OpenLesson: flags.OpenLesson}, strings.NewReader(in), &out))
@@ -119,9 +118,7 @@ func TestStepsWaitForScreens(t *testing.T) {
 
 // The setup screen offers lessons first: a line and a key.
 func TestLessonsFromTheSetupScreen(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	r := rootOf(t, Options{OpenLesson: flags.OpenLesson})
 	expect(t, r, "New here? L lists the lessons")
 	press(t, r, "L")
@@ -160,9 +157,7 @@ var exercises = map[string]struct {
 // The keys that a lesson's exercise names do what it asks for: each in its place on the path, one after another,
 // in one program.
 func TestExercisesWorkAsTheyAreAsked(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	p := toured(t, Options{OpenLesson: flags.OpenLesson})
 	p.wait(time.Second)
 	for _, l := range lesson.All() {

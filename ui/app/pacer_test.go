@@ -105,6 +105,7 @@ func playsOff(t *testing.T, config *model.Config, text string) map[string]int {
 
 // A script's twins count the same noises on any machine: a number, or what a wait leaves time for.
 func TestScriptsCountTheSameNoises(t *testing.T) {
+	uitest.NotForRaces(t)
 	const text = "twin\nmany-noises 10\ncaption A.\nwait 1s\nmany-noises 30\ncaption B.\nrun\nwait 99ms\ncaption C.\nwait 33ms\n"
 	config := uitest.OnPreset(t, "ww-det", 1, "ftnl")
 	defer func(every time.Duration) { kit.ProgressEvery = every }(kit.ProgressEvery)
@@ -123,6 +124,7 @@ func TestScriptsCountTheSameNoises(t *testing.T) {
 // A script reaches the same rounds on a machine at any load, played from the beginning or from a
 // stop in its middle, as in a picture.
 func TestScriptsReachTheSameRounds(t *testing.T) {
+	uitest.NotForRaces(t)
 	const text = "caption A.\ngo 100\nrun\nwait 3s\npause\ncaption B.\nwait 300ms\nrun\nwait 1234ms\nset epsilon 2\nrun\n" +
 		"wait 500ms\npause\ncaption C.\nwait 1s\ngo 5000\nrun\nwait 2s\ncaption D.\nwait 1s\npause\ncaption E.\nwait 1s\n"
 	config := uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")

@@ -77,6 +77,7 @@ var jumps = map[string]string{
 
 // After each kind of jump, u goes back to where it began, and U goes forward again.
 func TestUndoAfterEachKindOfJump(t *testing.T) {
+	uitest.NotForRaces(t)
 	for name, keys := range jumps {
 		t.Run(name, func(t *testing.T) {
 			p := toured(t, Options{})
@@ -102,6 +103,7 @@ func TestUndoAfterEachKindOfJump(t *testing.T) {
 
 // As many u as jumps lead back to the start of any sequence of jumps.
 func TestUndoIsTheInverseOfAnyJumps(t *testing.T) {
+	uitest.NotForRaces(t)
 	kinds := append(slices.Sorted(maps.Values(jumps)), "n n", "h h h", "g 1 7 enter", ": w h a t - i f space s e e d = 9 enter")
 	for seed := range uint64(8) {
 		random := rand.New(rand.NewPCG(seed, 1))
@@ -257,6 +259,7 @@ func TestSetEpsilon(t *testing.T) {
 
 // A screen without enough room can be closed: by esc, and by q where q goes back.
 func TestScreensWithoutRoomClose(t *testing.T) {
+	uitest.NotForRaces(t)
 	for _, keys := range []string{"x esc", "x q", "e esc", "t esc", "t q"} {
 		p := toured(t, Options{})
 		p.presses(t, keys[:1])

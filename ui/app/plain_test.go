@@ -58,6 +58,7 @@ func TestAGameWithoutAWinner(t *testing.T) {
 
 // From the start to the better learner and the reason, in plain text.
 func TestPlainAnswersInSentences(t *testing.T) {
+	uitest.NotForRaces(t)
 	config := uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")
 	for line, wants := range map[string][]string{
 		"":                            {"Round 0 of 100,000 in five arms, seed 1, paused. No rounds played yet"},

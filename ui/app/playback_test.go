@@ -132,6 +132,7 @@ func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 // What changes the run at a stop begins free exploration by itself; space then plays that run. What only
 // looks does not.
 func TestAnotherRunLeavesTheStop(t *testing.T) {
+	uitest.NotForRaces(t)
 	for keys, leaves := range map[string]bool{
 		"s": true, ": s e t space e p s i l o n = 3 enter": true, ": d r o p enter": true, "e / h h m h - 2 enter": true,
 		"v c left left z ? esc esc esc g 9 enter n 4": false, "e esc": false, "d right": false, "s u": false,
@@ -164,9 +165,7 @@ func TestAnotherRunLeavesTheStop(t *testing.T) {
 // and the script stays there. Continuing closes what is still open. From the end, b goes back
 // through all stops.
 func TestATalkWithARunForEachStop(t *testing.T) {
-	if testing.Short() {
-		t.Skip("no data race is possible")
-	}
+	uitest.NotForRaces(t)
 	opened := []struct{ name, keys string }{
 		{"dial", "d"},
 		{"round", "g"},
@@ -366,6 +365,7 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 
 // A script's leave closes what the script opened.
 func TestAScriptLeavesWhatItOpened(t *testing.T) {
+	uitest.NotForRaces(t)
 	for _, opened := range []string{"experiment", "twin", "setup", "explain regret", "compare", "cursor", "dial", "zoom"} {
 		p := toured(t, Options{})
 		p.command(t, "go 300")

@@ -34,6 +34,7 @@ func (p *player) below() string {
 
 // A round is answered by the cursor in the chart; other keys keep their meaning meanwhile.
 func TestTheCursorAnswers(t *testing.T) {
+	uitest.NotForRaces(t)
 	p := asked(t, "change", 5, 100, 30)
 	p.presses(t, "c shift+left shift+left enter")
 	if !strings.Contains(p.below(), "which is too large: try again.") || p.root.run.Cursor() == 0 {
@@ -132,6 +133,7 @@ func TestAnswersInPlainMode(t *testing.T) {
 
 // Check finds commands after an answer that do not reach what is asked for.
 func TestCheckFindsWhatIsNotReached(t *testing.T) {
+	uitest.NotForRaces(t)
 	l := param.Must(flags.OpenLesson("price"))
 	l.Stops = l.Stops[5:6]
 	if err := Check(Options{Lesson: l}); err != nil {
@@ -159,6 +161,7 @@ func TestOneKeyGoesBack(t *testing.T) {
 
 // L on every screen shows the path and goes on where the person was; the end offers the next lesson.
 func TestThePathGoesOn(t *testing.T) {
+	uitest.NotForRaces(t)
 	folder := t.TempDir()
 	open := func() *player {
 		p := toured(t, Options{OpenLesson: flags.OpenLesson, Progress: lesson.Remember(folder)})
@@ -200,9 +203,7 @@ func TestThePathGoesOn(t *testing.T) {
 
 // At the end of the path, enter shows what a person knows now, in a screen of 80x24, and what was missed.
 func TestThePathEndsWithWhatWasLearned(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	p := asked(t, "trust", len(param.Must(lesson.Open("trust")).Stops), 80, 24)
 	p.presses(t, "pgdown pgdown")
 	if !strings.Contains(p.below(), "enter shows what you know now") {

@@ -110,6 +110,7 @@ func TestExpectations(t *testing.T) {
 
 // Every command of every place is known, so none is taken for a mistake.
 func TestForesightKnowsEveryCommand(t *testing.T) {
+	uitest.NotForRaces(t)
 	everywhere(t, func(t *testing.T, p *player) {
 		for _, c := range p.root.Commands() {
 			for _, name := range append(strings.Fields(c.Synonym), c.Name) {

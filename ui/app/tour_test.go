@@ -59,9 +59,7 @@ func asksApart(r *root) bool {
 // correct numbers, beside a screen with enough room. The heavy tests also walk all lessons with
 // right answers, and with each wrong one before the right one.
 func TestLessonsFromBeginningToEnd(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	for _, ours := range lesson.All() {
 		if ours.Name != sampling {
 			t.Run(ours.Name, func(t *testing.T) { walk(t, ours.Name, bySpace) })
@@ -339,6 +337,7 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 
 // Space answers a question about hidden values; the next stop shows them.
 func TestALessonAsksAboutWhatIsHidden(t *testing.T) {
+	uitest.NotForRaces(t)
 	l := param.Must(flags.OpenLesson("regret"))
 	for _, size := range [][2]int{{60, 16}, {80, 24}, {120, 36}} {
 		p := begin(t, l, size[0], size[1])

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/kit/uitest"
 	"regretscope/ui/screenshot"
 )
 
@@ -27,9 +28,7 @@ func cuts(view string) (lines []string) {
 // At 80 × 24 nothing is cut in the middle of a sentence on a screen, with any of its views;
 // TestLessonsFromBeginningToEnd expects the same of stops and their answers.
 func TestNothingIsCutAt80Columns(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	if got := cuts("│ a sent… │\n"); len(got) != 1 {
 		t.Fatalf("a cut is not found: %q", got)
 	}

@@ -43,9 +43,7 @@ func TestAHugeTerminal(t *testing.T) {
 // A thousand arms fit on every screen, small and large: with a learner of every kind or, with
 // more storms, every learner.
 func TestAThousandArms(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	t.Chdir(t.TempDir())
 	some := []string{"lazy-dp-ts", "rnm-ftnl", "dpucb-mat", "ts-ldp-b", "sw-klucb-cf"}
 	for _, d := range learners.All() {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"regretscope/noise/number"
+	"regretscope/ui/kit/uitest"
 )
 
 // Values computed independently by two methods, or in closed form, with relative errors of 10⁻¹¹.
@@ -105,9 +106,7 @@ func TestAuditNotionsInTheTable(t *testing.T) {
 // The runs that bound ε from below also bound μ and δ, below their exact values. If the claim ε =
 // 1 is violated, so is the μ that it implies.
 func TestStatisticalAuditBeyondEpsilon(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	s := auditJSON(t, "--runs 12000 --epsilon 1 --delta-at 0.25,1 --learner rnm-ftnl,noise=exponential,scale=1")[0].Statistics
 	if s.Mu < 1.2320353853449 || s.Mu > 1.8009051932756 { // 2Φ⁻¹(e/(1+e)): all that ε = 1 allows
 		t.Errorf("μ ≥ %v", s.Mu)

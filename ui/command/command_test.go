@@ -58,6 +58,7 @@ func is(said, want string) bool { return said == want+"\n" }
 func args(line string) []string { return strings.Fields(line) }
 
 func TestRefusals(t *testing.T) {
+	uitest.NotForRaces(t)
 	folder := t.TempDir()
 	file := filepath.Join(folder, "my.toml")
 	text := "name = \"x\"\nkind = \"stochastic\"\nhorizon = 10\nepsilon = 1\narms = [\"0.5\",\n \"beta(4,-1)\"]\n"

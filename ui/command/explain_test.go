@@ -29,9 +29,7 @@ func TestExplain(t *testing.T) {
 // The program accepts the commands on all pages and in README. Those that read files are only
 // parsed.
 func TestPagesShowCommandsThatWork(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	texts := map[string]string{}
 	for _, page := range manual.All() {
 		texts[page.Name] = page.Markdown()

@@ -18,6 +18,7 @@ import (
 // A second terminal waits for the first, shows each stop with its notes and the next caption, waits
 // again when the first has ended, and ends without an error.
 func TestNotesFollowTheScript(t *testing.T) {
+	uitest.NotForRaces(t)
 	const text = "note Welcome.\ncaption One.\nnote Say this.\nnote And that.\nwait 1s\ncaption Two.\nwait 1s\n"
 	s, err := script.Parse("talk.script", text)
 	uitest.NoError(t, err)

@@ -24,9 +24,7 @@ def savefig(path): json.dump(drawn, open(path, "w"))
 
 // The manual's Python programs draw the same means and errors as a summary of the runs.
 func TestPythonOfTheManual(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("python3 is not installed")

@@ -13,9 +13,7 @@ import (
 )
 
 func TestSolve(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	text := succeed(t, args("solve --scenario ww-det,K=8 --learner rnm-ftnl --horizon 100 --for epsilon --regret-below 40 --quiet")...)
 	says(t, text, "regret of rnm-ftnl at 100 is at most 40", "the target is met for epsilon from 0.", "to 100",
 		"of at most 40.00 (exact expectation); the limit is 0.", "at epsilon = ∞ it holds")

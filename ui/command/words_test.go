@@ -74,9 +74,7 @@ func addSentences(t *testing.T, texts map[string]string) {
 
 // Pages, lessons, help, documents, and sentences in the code avoid these habits.
 func TestTextsAvoidHabits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	texts := map[string]string{"help": succeed(t, "--help")}
 	for _, node := range param.Must(newTestProgram().parser(&grammar{})).Model.Children {
 		if !node.Hidden {

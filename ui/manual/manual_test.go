@@ -14,6 +14,7 @@ import (
 	"regretscope/noise/channel"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
+	"regretscope/ui/kit/uitest"
 )
 
 // Every name leads to its own page, and no two pages have a name in common.
@@ -81,9 +82,7 @@ func TestEarlierNamesAreFound(t *testing.T) {
 // Pages are complete: they start with sentences and end with commands, and terms have an example.
 // They fit any width without losing words.
 func TestPagesAreComplete(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	for _, p := range All() {
 		t.Run(p.Kind+"/"+p.Name, func(t *testing.T) {
 			text := p.Markdown()

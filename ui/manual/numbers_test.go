@@ -185,9 +185,7 @@ func TestNumbersOfNotions(t *testing.T) {
 
 // The root of the sum of squares exceeds μ of a basis or a tree by as much as the page says.
 func TestMuOfSeveralSums(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	uitest.NotForRaces(t)
 	for _, c := range []struct {
 		sums        []int
 		least, most float64 // percent

@@ -127,6 +127,15 @@ func NoError(t testing.TB, err error) {
 	}
 }
 
+// NotForRaces skips a test of texts, numbers, or layouts under -short, which the race detector uses: others start the
+// same goroutines.
+func NotForRaces(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("tests no goroutines")
+	}
+}
+
 // Contains fails a test for each text that another one does not contain.
 func Contains(t testing.TB, text string, wants ...string) {
 	t.Helper()

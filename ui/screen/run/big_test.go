@@ -30,6 +30,7 @@ func TestGoldenBig(t *testing.T) {
 // In every kind of scenario, at every size, with and without colors, the view fills the screen,
 // and the round is there in digits or as text.
 func TestBigScreensOfEveryKind(t *testing.T) {
+	uitest.NotForRaces(t)
 	for scenario, ids := range map[string][]string{
 		"hhmh-1":        {"lazy-dp-ts", "adac-ucb", "ucb1"},
 		"ww-det":        {"rnm-ftnl", "ftnl"},
@@ -214,6 +215,7 @@ func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 // Each curve ends in a large letter. The legend names them all, in large letters where that leaves the
 // chart a dozen rows.
 func TestCurvesHaveLargeLetters(t *testing.T) {
+	uitest.NotForRaces(t)
 	ids := []string{"lazy-dp-ts", "ucb1", "adac-ucb", "thompson", "dp-imed", "random", "dp-se", "kl-ucb"}
 	for size, most := range map[[2]int]int{{80, 24}: 0, {100, 30}: 2, {160, 45}: 8} { // curves in a large legend
 		for n := 2; n <= len(ids); n++ {

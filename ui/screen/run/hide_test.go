@@ -124,6 +124,7 @@ func everything(d *driver) []string {
 // while something is hidden. While nothing is hidden, every size and every learner shows a
 // difference.
 func TestWhatIsHiddenCannotBeSeen(t *testing.T) {
+	uitest.NotForRaces(t)
 	for ref, channel := range worlds {
 		ids := families(t, ref, channel)
 		if len(ids) == 0 {

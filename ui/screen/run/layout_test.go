@@ -118,6 +118,7 @@ KKKKKKKKKKKK`},
 
 // Every cell of every terminal belongs to exactly one rectangle.
 func TestTiling(t *testing.T) {
+	uitest.NotForRaces(t)
 	for width := minWidth; width <= 220; width += 7 {
 		for height := minHeight; height <= 70; height += 3 {
 			for focus := range 5 {

@@ -15,6 +15,7 @@ import (
 // The run screen with a matroid, with experts, and with local privacy in a changing environment.
 // Look at changed files before you commit.
 func TestGoldenKinds(t *testing.T) {
+	uitest.NotForRaces(t)
 	tests := []struct {
 		name, ref, channel string
 		round              int

@@ -56,7 +56,7 @@ func program(folder string) error {
 		commit += "+"
 	}
 	build := exec.Command("go", "build", "-modfile", modules, "-trimpath", "-buildvcs=false",
-		"-ldflags", "-s -w -buildid= -X regretscope/model.stamp="+commit,
+		"-ldflags", "-s -w -buildid= -X regretscope/model/trials.stamp="+commit,
 		"-o", filepath.Join(folder, "run/regretscope.wasm"), ".")
 	build.Env = append(os.Environ(),
 		"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=", "GOWASM=", "GOEXPERIMENT=", "GOWORK=off")

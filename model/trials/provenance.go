@@ -57,18 +57,12 @@ func MadeBy(command string, designs ...*Design) *Made {
 		Learners: []string{},
 	}
 	var prints []string
-	add := func(to *[]string, text string) {
-		if !slices.Contains(*to, text) {
-			*to = append(*to, text)
-		}
-	}
 	for _, d := range designs {
 		m.Seed = designs[0].Config.Seed
-		add(&prints, d.Fingerprint())
+		prints = param.Include(prints, d.Fingerprint())
 		for i := range d.Series {
 			preset, _, _ := strings.Cut(d.Series[i].Scenario, ",")
-			add(&m.Scenarios, preset)
-			add(&m.Learners, d.Series[i].Learner)
+			m.Scenarios, m.Learners = param.Include(m.Scenarios, preset), param.Include(m.Learners, d.Series[i].Learner)
 		}
 	}
 	m.Fingerprint = strings.Join(prints, " ")

@@ -119,9 +119,7 @@ func (s *search) run(ctx context.Context) error {
 	}
 	for _, start := range starts {
 		end, err := s.climb(ctx, start, runs, last)
-		if !slices.Contains(all, end) {
-			all = append(all, end)
-		}
+		all = param.Include(all, end)
 		if err != nil {
 			return err
 		}

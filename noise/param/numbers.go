@@ -88,6 +88,14 @@ func Map[T, U any](all []T, of func(T) U) []U {
 	return made
 }
 
+// Include appends an element unless it is there.
+func Include[T comparable](all []T, one T) []T {
+	if slices.Contains(all, one) {
+		return all
+	}
+	return append(all, one)
+}
+
 // Indices returns 0, 1, …, n−1.
 func Indices(n int) []int {
 	all := make([]int, n)

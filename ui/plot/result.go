@@ -11,6 +11,7 @@ import (
 
 	"regretscope/model/trials"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/chart"
 	"regretscope/ui/chart/overlay"
@@ -235,9 +236,7 @@ func sweep(r *trials.Result) []parameter {
 	var swept []parameter
 	for _, a := range all {
 		for i := range r.Config.Points {
-			if text := a.of(&r.Config.Points[i]); !slices.Contains(a.values, text) {
-				a.values = append(a.values, text)
-			}
+			a.values = param.Include(a.values, a.of(&r.Config.Points[i]))
 		}
 		if len(a.values) > 1 {
 			swept = append(swept, a)
@@ -348,9 +347,7 @@ func Join(a, b *trials.Result) (*trials.Result, error) {
 		}
 	}
 	for _, learner := range b.Config.Learners {
-		if !slices.Contains(*names, learner) {
-			*names = append(*names, learner)
-		}
+		*names = param.Include(*names, learner)
 	}
 	slices.SortStableFunc(*points, func(a, b trials.Point) int {
 		return cmp.Or(cmp.Compare(a.Epsilon, b.Epsilon), cmp.Compare(a.Horizon, b.Horizon))

@@ -226,14 +226,9 @@ func rare(r *trials.Result) []string {
 
 // ofPrograms returns warnings about programs that ignore their seeds.
 func ofPrograms(r *trials.Result) (notes []string) {
-	add := func(note string) {
-		if !slices.Contains(notes, note) { // the same at another point of a sweep
-			notes = append(notes, note)
-		}
-	}
 	for _, o := range ends(r) {
-		if o.Repeatable != nil && !*o.Repeatable {
-			add("warning: " + model.NotRepeatable(o.Learner))
+		if o.Repeatable != nil && !*o.Repeatable { // once for all points of a sweep
+			notes = param.Include(notes, "warning: "+model.NotRepeatable(o.Learner))
 		}
 	}
 	return notes

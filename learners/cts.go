@@ -59,26 +59,31 @@ func init() {
 			if v.Text("prior") == "beta" {
 				return &betaCTS{semiBandit: newSemiBandit(s), tally: newTally(s.Arms)}
 			}
-			return &gaussianCTS{newTallyMatroid(s, v)}
+			l := &gaussianCTS{tallyMatroid: newTallyMatroid(s, v)}
+			l.key = l.stream.Uint64()
+			return l
 		},
 	})
 }
 
 // gaussianCTS stores T_e and T_e ŵ_e in its tally.
-type gaussianCTS struct{ tallyMatroid }
+type gaussianCTS struct {
+	tallyMatroid
+	posteriorSamples
+}
 
 func (l *gaussianCTS) Choose(t int) []int {
 	if l.cover(t) {
 		return l.play
 	}
 	for _, e := range l.playable {
-		n := l.counts[e]
-		l.scores[e] = l.stream.Normal(l.mean(e), 1/math.Sqrt(n))
+		l.scores[e] = l.normal(t, e, l.mean(e), l.counts[e])
 	}
-	return l.playBest()
+	l.play = l.oracle.Best(l.scores, nil, l.play) // two samples are equal with probability 2⁻⁵²
+	return l.play
 }
 
-func (l *gaussianCTS) Clone() Learner { return &gaussianCTS{l.clone()} }
+func (l *gaussianCTS) Clone() Learner { return &gaussianCTS{l.clone(), l.posteriorSamples} }
 
 func (l *gaussianCTS) Explain() Explanation {
 	columns := []Column{{"ŵ", Estimate}, {"1/√T", Spread}, {"θ", Sample}}

@@ -3,8 +3,6 @@ package learners
 import (
 	"fmt"
 	"math"
-
-	"regretscope/noise"
 )
 
 func init() {
@@ -55,11 +53,10 @@ func init() {
 	}, newDPTSMat)
 }
 
-// dpTSMat stores T_e, s_e and w̃_e in armBatches.arms. It draws θ_e by inversion at a uniform
-// number that depends only on (key, t, e).
+// dpTSMat stores T_e, s_e and w̃_e in armBatches.arms.
 type dpTSMat struct {
 	lazyMatroid
-	key uint64
+	posteriorSamples
 }
 
 func newDPTSMat(m lazyMatroid) Learner {
@@ -72,17 +69,20 @@ func (l *dpTSMat) Choose(t int) []int {
 	if l.cover(t) {
 		return l.play
 	}
-	bias, draws := l.level(t)/l.epsilon, noise.At(l.key, t)
 	for _, e := range l.playable {
 		a := &l.arms[e]
-		boosted := a.estimate + bias/a.size // w′_e
-		l.scores[e] = boosted + noise.NormalQuantile(uniform(draws.Word(e)))/math.Sqrt(a.size)
+		l.scores[e] = l.normal(t, e, l.center(a, t), a.size)
 	}
 	l.play = l.oracle.Best(l.scores, nil, l.play) // two samples are equal with probability 2⁻⁵²
 	return l.play
 }
 
-func (l *dpTSMat) Clone() Learner { return &dpTSMat{l.clone(), l.key} }
+// center returns w′ of an arm in round t.
+func (l *dpTSMat) center(a *batchArm, t int) float64 {
+	return a.estimate + l.level(t)/(l.epsilon*a.size)
+}
+
+func (l *dpTSMat) Clone() Learner { return &dpTSMat{l.clone(), l.posteriorSamples} }
 
 func (l *dpTSMat) Explain() Explanation {
 	level := l.level(l.round)
@@ -90,7 +90,7 @@ func (l *dpTSMat) Explain() Explanation {
 	return l.explainCovered(2, []int{5, 6, 8, 9}, columns, func(e int) ([]float64, string) {
 		a, theta := &l.arms[e], l.scores[e]
 		bonus := level / (l.epsilon * a.size)
-		boosted := a.estimate + bonus
+		boosted := l.center(a, l.round)
 		return []float64{a.estimate, bonus, boosted, theta}, fmt.Sprintf("w′ = %s, θ = %s drawn from N(w′, 1/%s)",
 			sumText(boosted, a.estimate, bonus), num(theta), num(a.size))
 	})

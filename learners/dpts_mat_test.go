@@ -16,7 +16,7 @@ import (
 func TestDPTSMatSamplesAreNormal(t *testing.T) {
 	const n = 100_000
 	m := param.Must(matroid.NewUniform(1, 1))
-	l := dpTSMat{key: 3, lazyMatroid: lazyMatroid{
+	l := dpTSMat{posteriorSamples: posteriorSamples{key: 3}, lazyMatroid: lazyMatroid{
 		semiBandit: newSemiBandit(Setting{Arms: 1, Matroid: m}), armBatches: newArmBatches(1, math.Inf(1)), rank: 1,
 	}}
 	l.unseen, l.arms[0].estimate, l.arms[0].size = 0, .8, 100

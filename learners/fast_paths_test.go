@@ -283,7 +283,7 @@ func TestFastPathsAreThePlainLearners(t *testing.T) {
 						ahead += p.ahead
 						_, looks = p.fast.(Ahead)
 					}
-					if looks && ahead < 4*k.tries*Effort {
+					if looks && kind == "anything" && ahead < 4*k.tries*Effort {
 						t.Errorf("only %d rounds were taken ahead", ahead)
 					}
 				})

@@ -16,6 +16,11 @@ func (s posteriorSamples) sample(t, j int, posterior noise.Beta) float64 {
 	return posterior.Quantile(uniform(noise.At(s.key, t).Word(j)))
 }
 
+// normal returns θ of arm j in round t for the posterior N(mean, 1/n).
+func (s posteriorSamples) normal(t, j int, mean, n float64) float64 {
+	return mean + noise.NormalQuantile(uniform(noise.At(s.key, t).Word(j)))/math.Sqrt(n)
+}
+
 // uniform returns a number x in (0,1) for a word; 1 − x is in (0,1) too.
 func uniform(word uint64) float64 { return float64(word>>12<<1|1) * 0x1p-53 }
 

@@ -1,0 +1,281 @@
+//go:build !plain
+
+package learners
+
+import (
+	"math"
+	"slices"
+
+	"regretscope/noise"
+	"regretscope/scenarios/matroid"
+)
+
+// sampleRanges finds the greedy basis of samples from N(mean, 1/n) without computing them. A basis
+// stays while every arm outside has a smaller sample than the arms of the basis on which it depends.
+// So it stays while samples stay in ranges, the arm's below those of these arms. A range is one of
+// words, for every posterior that the arm can have before the range is renewed.
+type sampleRanges struct {
+	key    uint64
+	oracle *matroid.Oracle
+	basis  []int         // of the means
+	ends   []sampleRange // by arm
+	words  []wordRange   // by arm
+	laws   []normalRange // by arm
+	held   bool          // the latest play is basis
+	until  int           // the round in which basis is chosen again
+}
+
+// A sampleRange holds the samples between low and high.
+type sampleRange struct{ low, high float64 }
+
+// A wordRange holds the words between low and high.
+type wordRange struct{ low, high uint64 }
+
+// A normalRange holds posteriors N(mean, 1/n).
+type normalRange struct{ leastMean, mostMean, leastN, mostN float64 }
+
+func newSampleRanges(key uint64, m *semiBandit) sampleRanges {
+	arms := len(m.scores)
+	return sampleRanges{
+		key: key, oracle: m.oracle.Clone(),
+		ends: make([]sampleRange, arms), words: make([]wordRange, arms), laws: make([]normalRange, arms),
+	}
+}
+
+func (s *sampleRanges) clone() sampleRanges {
+	c := *s
+	c.oracle, c.basis, c.ends = s.oracle.Clone(), slices.Clone(s.basis), slices.Clone(s.ends)
+	c.words, c.laws = slices.Clone(s.words), slices.Clone(s.laws)
+	return c
+}
+
+// holds reports whether all samples of round t are in their ranges.
+func (s *sampleRanges) holds(t int, arms []int) bool {
+	cell := noise.At(s.key, t)
+	for _, e := range arms {
+		if word := cell.Word(e); word <= s.words[e].low || word >= s.words[e].high {
+			return false
+		}
+	}
+	return true
+}
+
+// choose plays the basis in round t if all samples are in their ranges, and reports whether they
+// are.
+func (s *sampleRanges) choose(t int, m *semiBandit) bool {
+	s.held = t < s.until && s.holds(t, m.playable)
+	if s.held {
+		m.round, m.play = t, append(m.play[:0], s.basis...)
+	}
+	return s.held
+}
+
+// forecast forecasts the play of round t, whose ranges hold for most more rounds.
+func (s *sampleRanges) forecast(t, most int, m *semiBandit) Forecast {
+	if !s.held {
+		return one
+	}
+	n := 1
+	for most = min(most, s.until-t-1, 256); n <= most && s.holds(t+n, m.playable); n++ {
+	}
+	return keeps(n)
+}
+
+// renew chooses the basis of the means in laws, and the ranges until a round.
+func (s *sampleRanges) renew(until int, m *semiBandit) {
+	s.until = until
+	means := slices.Repeat([]float64{math.Inf(-1)}, len(s.laws))
+	for _, e := range m.playable {
+		means[e] = s.laws[e].leastMean
+	}
+	s.basis = s.oracle.Best(means, nil, s.basis)
+	for e := range s.ends {
+		s.ends[e] = sampleRange{math.Inf(-1), math.Inf(1)}
+	}
+	for _, step := range s.oracle.Steps() {
+		least := math.Inf(1)
+		for _, e := range step.LostTo {
+			x, y := s.laws[e], s.laws[step.Arm]
+			p, q := 1/math.Sqrt(x.leastN), 1/math.Sqrt(y.leastN)
+			if z := (x.leastMean - y.mostMean) / (p + q); z < least {
+				least, s.ends[step.Arm].high = z, (x.leastMean*q+y.mostMean*p)/(p+q)
+			}
+		}
+		for _, e := range step.LostTo {
+			s.ends[e].low = max(s.ends[e].low, s.ends[step.Arm].high)
+		}
+	}
+	for _, e := range m.playable {
+		s.bound(e)
+	}
+}
+
+// bound computes the range of words of arm e. Samples of ranges one above the other don't tie.
+func (s *sampleRanges) bound(e int) {
+	law, ends := s.laws[e], s.ends[e]
+	// score is above (x − mean)√n for every n.
+	score := func(x, mean float64) float64 {
+		return max((x-mean)*math.Sqrt(law.leastN), (x-mean)*math.Sqrt(law.mostN)) + 1e-9
+	}
+	s.words[e] = wordRange{0, math.MaxUint64}
+	if low := ends.low; !math.IsInf(low, 0) {
+		s.words[e].low = wordAbove(noise.NormalCDF(score(low+tieWidth(low), law.leastMean)))
+	}
+	if high := ends.high; !math.IsInf(high, 0) {
+		s.words[e].high = wordBelow(noise.NormalCDF(-score(law.mostMean, high-tieWidth(high))))
+	}
+}
+
+// tieWidth is above the difference of numbers around x that tie, rounding included.
+func tieWidth(x float64) float64 { return 4 * (math.Abs(x) - noise.TieLimit(math.Abs(x))) }
+
+func init() {
+	fastPath("dpts-mat", func(l *dpTSMat) Learner {
+		return &fastDPTSMat{*l, newSampleRanges(l.key, &l.semiBandit)}
+	})
+	fastPath("cts", func(l *gaussianCTS) Learner {
+		return &fastGaussianCTS{*l, newSampleRanges(l.key, &l.semiBandit), make([]int, len(l.scores))}
+	})
+}
+
+// fastDPTSMat computes the samples of DPTS-MAT only where they may change the basis.
+type fastDPTSMat struct {
+	dpTSMat
+	ranges sampleRanges
+}
+
+func (l *fastDPTSMat) Choose(t int) []int {
+	if !l.ranges.choose(t, &l.semiBandit) {
+		l.dpTSMat.Choose(t)
+		if t >= l.ranges.until && !l.covering {
+			until := t + 4 + t/16
+			for _, e := range l.playable {
+				a := &l.arms[e]
+				l.ranges.laws[e] = normalRange{l.center(a, t), l.center(a, until), a.size, a.size}
+			}
+			l.ranges.renew(until, &l.semiBandit)
+		}
+	}
+	return l.play
+}
+
+func (l *fastDPTSMat) Observe(t int, feedback []float64) {
+	l.dpTSMat.Observe(t, feedback)
+	l.released()
+}
+
+// released makes the next Choose renew the ranges after a release.
+func (l *fastDPTSMat) released() {
+	if len(l.Releases()) > 0 {
+		l.ranges.until = 0
+	}
+}
+
+// Certain forecasts the rounds up to the next release in which all samples are in their ranges.
+func (l *fastDPTSMat) Certain(t int) Forecast {
+	most := math.MaxInt
+	for _, e := range l.play {
+		most = min(most, l.arms[e].target-l.arms[e].batch-1)
+	}
+	return l.ranges.forecast(t, most, &l.semiBandit)
+}
+
+func (l *fastDPTSMat) Take(t int, b *Block) {
+	l.dpTSMat.Take(t, b)
+	l.released()
+}
+
+func (l *fastDPTSMat) Clone() Learner {
+	return &fastDPTSMat{*l.dpTSMat.Clone().(*dpTSMat), l.ranges.clone()}
+}
+
+func (l *fastDPTSMat) Suppose(arm int, more float64) bool {
+	l.ranges.until = 0
+	return l.dpTSMat.Suppose(arm, more)
+}
+
+func (l *fastDPTSMat) Explain() Explanation {
+	if l.ranges.held {
+		return explainPlainly(l.round, l.dpTSMat.Clone())
+	}
+	return l.dpTSMat.Explain()
+}
+
+// fastGaussianCTS computes the samples of CTS only where they may change the basis.
+type fastGaussianCTS struct {
+	gaussianCTS
+	ranges sampleRanges
+	moves  []int // how many more rewards each arm's range covers
+}
+
+func (l *fastGaussianCTS) Choose(t int) []int {
+	if !l.ranges.choose(t, &l.semiBandit) {
+		l.gaussianCTS.Choose(t)
+		if t >= l.ranges.until && !l.covering {
+			for _, e := range l.playable {
+				l.allow(e)
+			}
+			l.ranges.renew(t+4+t/16, &l.semiBandit)
+		}
+	}
+	return l.play
+}
+
+// allow lets arm e's range cover rewards that move its mean by less than a sixth of its standard
+// deviation.
+func (l *fastGaussianCTS) allow(e int) {
+	n, sum := l.counts[e], l.sums[e].Value()
+	more := math.Floor(.15 * math.Sqrt(n))
+	l.moves[e] = int(more)
+	l.ranges.laws[e] = normalRange{sum / (n + more), (sum + more) / (n + more), n, n + more}
+}
+
+func (l *fastGaussianCTS) Observe(t int, feedback []float64) {
+	l.gaussianCTS.Observe(t, feedback)
+	l.moved(1)
+}
+
+// moved counts rewards of the arms of the play.
+func (l *fastGaussianCTS) moved(n int) {
+	for _, e := range l.play {
+		if l.moves[e] -= n; l.moves[e] < 0 && l.ranges.until > 0 {
+			l.allow(e)
+			l.ranges.bound(e)
+		}
+	}
+}
+
+// Certain forecasts the rounds covered by the arms' ranges in which all samples are in them.
+func (l *fastGaussianCTS) Certain(t int) Forecast {
+	most := math.MaxInt
+	for _, e := range l.play {
+		most = min(most, l.moves[e])
+	}
+	return l.ranges.forecast(t, most, &l.semiBandit)
+}
+
+func (l *fastGaussianCTS) Take(t int, b *Block) {
+	l.round = t + b.Rounds - 1
+	for i, e := range l.play {
+		l.counts[e] += float64(b.Rounds)
+		l.sums[e] = b.AddTo(l.sums[e], i)
+	}
+	l.see()
+	l.moved(b.Rounds)
+}
+
+func (l *fastGaussianCTS) Clone() Learner {
+	return &fastGaussianCTS{*l.gaussianCTS.Clone().(*gaussianCTS), l.ranges.clone(), slices.Clone(l.moves)}
+}
+
+func (l *fastGaussianCTS) Suppose(arm int, more float64) bool {
+	l.ranges.until = 0
+	return l.gaussianCTS.Suppose(arm, more)
+}
+
+func (l *fastGaussianCTS) Explain() Explanation {
+	if l.ranges.held {
+		return explainPlainly(l.round, l.gaussianCTS.Clone())
+	}
+	return l.gaussianCTS.Explain()
+}

@@ -296,8 +296,9 @@ func filled(t *testing.T, r *root, text string) string {
 // shows expects a text of the lesson on a screen of the right size, with room for the run.
 func shows(t *testing.T, r *root, text string) {
 	t.Helper()
-	view := ansi.Strip(r.View())
-	if err := uitest.Fills(r.View(), r.width, r.height); err != nil {
+	drawn := r.View()
+	view := ansi.Strip(drawn)
+	if err := uitest.Fills(drawn, r.width, r.height); err != nil {
 		t.Error(err)
 	}
 	if !strings.Contains(uitest.Words(view), filled(t, r, text)) || strings.Contains(view, "columns and") {

@@ -112,7 +112,7 @@ func theLineIsTheData(t *testing.T, rounds int, seed uint64, size [2]int, set th
 // Any chart is drawn within any room.
 func TestRandomChartsFit(t *testing.T) {
 	th := uitest.Theme(termenv.TrueColor)
-	for seed := range uint64(4000) {
+	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		c := randomChart(r)
 		th.Charset = theme.Charset(r.IntN(4))

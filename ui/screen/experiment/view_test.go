@@ -48,8 +48,8 @@ func TestViewIsExactAtAnySize(t *testing.T) {
 			nil, {"run"}, {"sweep 0.5,1,2", "run"}, {"pairs", "band error"}, {"overlay", "overlay", "overlay"}, {"save"},
 		} {
 			d.Do(commands...)
-			for width := 0; width < 140; width += 7 {
-				for height := 0; height < 50; height += 3 {
+			for width := 0; width < 140; width += 13 {
+				for height := 0; height < 50; height += 7 {
 					uitest.FillsAt(t, d, [2]int{width, height})
 				}
 			}

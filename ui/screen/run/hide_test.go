@@ -86,6 +86,9 @@ func everything(d *driver) []string {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d.SetSize(size[0], size[1]-1)
 		for learner := range d.Config().Learners {
+			if learner > 0 && size[0] < 100 {
+				continue // the larger size shows as much
+			}
 			d.Focus.Learner, d.Focus.arm = learner, learner%d.Config().Scenario.Arms()
 			for panel := range d.panels.visible() {
 				d.panels.at = panel

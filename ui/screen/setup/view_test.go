@@ -72,11 +72,7 @@ func TestMashingKeys(t *testing.T) {
 		"enter", "tab", "shift+tab", "up", "down", "left", "right", "esc", "f4", "home", "end", "backspace", "ctrl+u", "space",
 		"C", "D", "g", "G", "h", "j", "k", "l", "1", "2", "3", "0.", "e", "-", "(", ",", "beta(4,1) ", "two.toml", "inf", "ε", "漢", "\n", "x\x1b[2J",
 	}
-	runs := 20
-	if testing.Short() {
-		runs = 5
-	}
-	for run := range runs {
+	for run := range 6 {
 		d := drive(t)
 		var pressed []string
 		for range 250 {

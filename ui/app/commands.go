@@ -13,8 +13,8 @@ import (
 	"regretscope/ui/mode/playback"
 )
 
-// program is the heading of the root's own commands.
-const program = "Program"
+// The headings of the root's own commands, and of those of a text.
+const program, explanation = "Program", "Explanation"
 
 // Commands returns all commands that are available now.
 func (r *root) Commands() []kit.Command {
@@ -163,7 +163,11 @@ func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
 	if r.played && c.Act.Outside {
 		return nil, forbidden(c.Name)
 	}
-	if c.Group != playback.Group && !c.Act.Outside && !slices.Contains(strings.Fields("help commands quit interrupt"), c.Name) {
+	reads := strings.Fields("help commands quit interrupt")
+	if r.onRun() && !r.run.Driver().Running() { // what only opens a text
+		reads = append(reads, "explain", "status", "list", "compare")
+	}
+	if !slices.Contains([]string{playback.Group, explanation}, c.Group) && !c.Act.Outside && !slices.Contains(reads, c.Name) {
 		r.stops.Touch()
 	}
 	return r.history.jumping(r, func() (tea.Cmd, error) { return c.Run(argument) })

@@ -105,6 +105,21 @@ func (p *player) wanders(random *rand.Rand, keys int) (pressed string) {
 	return pressed
 }
 
+// A page of the manual that was opened at a stop is closed on the way on, without playing the script again.
+func TestReadingAtAStopChangesNothing(t *testing.T) {
+	p := presentWith(t, Options{Config: uitest.Config(t, 400, "ucb1")}, "caption A.\ngo 50\nwait key\ncaption B.\nwait key\n")
+	before := p.stand(t)
+	p.presses(t, "i down esc")
+	if now := p.stand(t); now != before {
+		t.Error(differ(before, now))
+	}
+	p.presses(t, "i")
+	_, _ = p.root.input.pressAs(tea.KeyMsg{Type: tea.KeyPgDown})
+	if p.root.stops.Frame() != "" {
+		t.Error("the script is played again")
+	}
+}
+
 // A question from the floor about the number of arms or of rounds is one command, at this round.
 func TestOtherArmsAndHorizons(t *testing.T) {
 	p := newPlayer(Options{Config: uitest.On(t, "gap", "", 2000, "ucb1")})

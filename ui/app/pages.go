@@ -177,5 +177,5 @@ func (s *pageScreen) Commands() []kit.Command {
 	if s.page != nil && s.page.HasSlider() {
 		list = append(list, s.page.Belief.Commands(func() { s.SetSize(s.Width, s.Height) })...)
 	}
-	return kit.InGroup("Explanation", list)
+	return kit.InGroup(explanation, list)
 }

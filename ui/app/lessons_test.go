@@ -151,7 +151,7 @@ var exercises = map[string]struct {
 	"change":  {"1 0 0 0 0 enter x", []string{"Right.", "mean of 20 runs", "w=10000"}},
 	"audit":   {"s s", []string{"2 Many noises", "claim violated", "universe"}},
 	"claim":   {": w h a t - i f space a l p h a = 1 . 7 5 enter x", []string{"Right.", "mean of 20 runs", "alpha=1.75"}},
-	"trust":   {"left left left left", []string{"Anytime-Lazy-UCB ε 0.5 2,431", "Lazy-UCB-Shuffle ε 0.5 δ 9.88·10⁻⁷ 2,431"}},
+	"trust":   {"right right", []string{"Right.", "Lazy-UCB-Local"}},
 }
 
 // The keys that a lesson's exercise names do what it asks for: each in its place on the path, one after another,

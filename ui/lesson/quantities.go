@@ -42,7 +42,6 @@ type quantity struct {
 
 var quantities = map[string]quantity{
 	"round":      {"", func(s *Scene, _ *term) float64 { return float64(s.Round) }, count},
-	"rho":        {"L", rho, number.Loss},
 	"regret":     {"L", func(s *Scene, t *term) float64 { return s.Learners[t.learner].Regret }, number.Value},
 	"epsilon":    {"L", func(s *Scene, t *term) float64 { return s.Learners[t.learner].Epsilon }, number.Loss},
 	"worst":      {"L", func(s *Scene, t *term) float64 { return s.Learners[t.learner].CostliestRound }, number.Loss},
@@ -51,20 +50,11 @@ var quantities = map[string]quantity{
 	"mean":       {"A", func(s *Scene, t *term) float64 { return s.Phase.Means[t.arm] }, number.Tick},
 	"pulls":      {"LA", func(s *Scene, t *term) float64 { return float64(s.Learners[t.learner].Pulls[t.arm]) }, count},
 	"breakpoint": {"B", func(s *Scene, t *term) float64 { return float64(s.Config.Scenario.Breakpoints()[t.arm] - 1) }, count},
-	"floor":      {"L", timesFloor, number.Value},
+	"floor":      {"L", timesFloor, twoDecimals},
 	"average":    {"R", func(s *Scene, t *term) float64 { return s.average(t).Mean }, number.Value},
 	"error":      {"R", func(s *Scene, t *term) float64 { return s.average(t).Error }, number.Value},
 	"arms":       {"", func(s *Scene, _ *term) float64 { return float64(len(s.Phase.Means)) }, count},
 	"estimate":   {"LA", func(s *Scene, t *term) float64 { return s.Learners[t.learner].Estimates[t.arm] }, twoDecimals},
-}
-
-// rho returns ρ of a learner's costliest round, in which learners with normal noise state their
-// claims; NaN if unknown.
-func rho(s *Scene, t *term) float64 {
-	if m := s.Learners[t.learner].CostliestRoundLoss; m != nil {
-		return m.Rho().Value
-	}
-	return math.NaN()
 }
 
 // timesFloor returns a learner's regret as a multiple of its floor; NaN without one.
@@ -83,18 +73,19 @@ func twoDecimals(x float64) string { return number.Fixed(x, 2) }
 // A term is a quantity with its arguments.
 type term struct {
 	quantity
+	word         string
 	learner, arm int // or the breakpoint
 }
 
 // allowed lists the quantities.
 const allowed = "must be round, arms, mean ARM, breakpoint NUMBER, pulls LEARNER ARM, estimate LEARNER ARM, " +
-	"regret, average, error, floor, epsilon, worst, rho, releases or return LEARNER"
+	"regret, average, error, floor, epsilon, worst, releases or return LEARNER"
 
 // parseTerm reads a quantity: regret 1.
 func parseTerm(text string) (t term, err error) {
 	words := strings.Fields(text)
 	if len(words) > 0 {
-		t.quantity = quantities[words[0]]
+		t.quantity, t.word = quantities[words[0]], words[0]
 	}
 	if t.value == nil || len(words)-1 != len(t.of) {
 		return t, fmt.Errorf("%s: %s", text, allowed)
@@ -159,6 +150,24 @@ func (e expression) write(x float64) string {
 	return e.of.write(x)
 }
 
+// names are the quantities in words, if those differ from a lesson's.
+var names = map[string]string{
+	"average": "mean regret", "error": "standard error", "epsilon": "ε", "worst": "ε of the costliest round", "floor": "× floor",
+	"releases": "number of releases", "pulls": "number of plays", "arms": "number of arms", "return": "return per round",
+}
+
+// named names the term: "the number of plays of arm 2 by UCB1".
+func (t *term) named(shot *Scene) string {
+	name, link := "the "+cmp.Or(names[t.word], t.word), " of "
+	if strings.HasSuffix(t.of, "A") {
+		name, link = name+" of arm "+shot.Config.Scenario.Label(t.arm), " by "
+	}
+	if strings.ContainsAny(t.of, "LR") && t.learner < len(shot.Learners) {
+		name += link + shot.Learners[t.learner].Spec.Label()
+	}
+	return name
+}
+
 // inBraces matches an expression in a text.
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
@@ -197,6 +206,7 @@ type side func(*Scene) (float64, error)
 
 // A claim compares two sides, such as "pulls 1 3 < 100".
 type claim struct {
+	of                    expression // on the left side; empty for a number
 	left, right           side
 	writeLeft, writeRight func(float64) string
 	less                  bool
@@ -208,6 +218,7 @@ func parseClaim(text string) (c claim, err error) {
 		return c, fmt.Errorf("%s: must be QUANTITY < QUANTITY or QUANTITY > QUANTITY", text)
 	}
 	c.less = text[at] == '<'
+	c.of, _ = parseExpression(text[:at])
 	if c.left, c.writeLeft, err = parseSide(text[:at]); err == nil {
 		c.right, c.writeRight, err = parseSide(text[at+1:])
 	}

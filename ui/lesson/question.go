@@ -161,7 +161,11 @@ func (q *Question) reached(shot *Scene) (right bool, why string, err error) {
 		case math.IsNaN(a) || math.IsNaN(b):
 			return false, fmt.Sprintf("Not yet: it needs the mean of at least %d runs.", Replications), nil
 		case !holds:
-			return false, fmt.Sprintf("Not yet: %s, and it must be %s than %s.", c.writeLeft(a), lessOr(c.less, "more"),
+			named := c.of.of.named(shot)
+			if c.of.over != nil {
+				named += " divided by " + c.of.over.named(shot)
+			}
+			return false, fmt.Sprintf("Not yet: %s is %s, and must be %s than %s.", named, c.writeLeft(a), lessOr(c.less, "more"),
 				c.writeRight(b)), nil
 		}
 	}

@@ -37,9 +37,10 @@ func TestQuestionsAreJudged(t *testing.T) {
 		{`arm = "least mean"`, "6", false, "must be an arm from 1 to 5"},
 		{`arm = "most pulls 1"`, "1", false, "arm: more than one arm is right"},
 		{`reach = "regret 1 < 2"`, "", true, ""},
-		{`reach = "regret 1 < 2 and arms > 5"`, "", false, "Not yet: 5, and it must be more than 5."},
+		{`reach = "regret 1 < 2 and arms > 5"`, "", false, "Not yet: the number of arms is 5, and must be more than 5."},
 		{`reach = "average 3 < 2"`, "", false, "Not yet: it needs the mean of at least 20 runs."},
-		{`reach = "regret 1 > 2.00"`, "", false, "Not yet: 1.2500, and it must be more than 2.00."},
+		{`reach = "regret 1 > 2.00"`, "", false, "Not yet: the regret of UCB1 is 1.2500, and must be more than 2.00."},
+		{`reach = "regret 1 / mean 1 > 2"`, "", false, "Not yet: the regret of UCB1 divided by the mean of arm 1 is 1.7, and must be more than 2."},
 	} {
 		t.Run(c.question+" "+c.answer, func(t *testing.T) {
 			l := param.Must(Parse("a.toml", head+"say='s'\nask='q'\nanswer='a'\n"+c.question))

@@ -119,7 +119,7 @@ func (p *Player) result() (said string) {
 		said = fmt.Sprintf(" You answered %d of %d questions right at the first try.", p.mark().Right, questions)
 	}
 	if next := p.following(); next != nil {
-		said += fmt.Sprintf(" enter starts the next lesson: %s.", next.Title)
+		said += fmt.Sprintf(" enter starts the next lesson: %s.", strings.TrimSuffix(next.Title, "?"))
 	}
 	if p.ends() {
 		said += " enter shows what you know now."

@@ -234,6 +234,7 @@ func (x *Exercise) verify() {
 // conclude shows the answer, with a sentence about the person's.
 func (x *Exercise) conclude() {
 	x.answered = true
+	x.typed.SetText("")
 	x.noteFirst(false) // unless there was an answer
 	q := &x.asks
 	switch solution, err := q.Solution(x.player.program.Scene()); {

@@ -85,12 +85,12 @@ func clip(x float64) float64 { return min(max(x, 0), 1) }
 func (l *lazyDPTS) Clone() Learner { return &lazyDPTS{l.clone(), l.posteriorSamples} }
 
 func (l *lazyDPTS) Explain() Explanation {
-	columns := []Column{{"ũ", Estimate}, {"3 ln t/(εO)", PrivacyBonus}, {"E[θ]", Center}, {"θ", Sample}}
+	columns := []Column{{"ũ", Estimate}, {"3 ln t/(εO)", PrivacyBonus}, {"E[θ]", Center}, {"mO+1", Ones}, {"(1−m)O+1", Zeros}, {"θ", Sample}}
 	return l.explainPulled(2, []int{4, 5}, columns, func(j int) ([]float64, string) {
-		a, m, theta := &l.arms[j], l.optimistic(l.round, j), l.scores[j]
+		a, m, law, theta := &l.arms[j], l.optimistic(l.round, j), l.law(l.round, j), l.scores[j]
 		bonus := 3 * math.Log(float64(l.round)) / (l.epsilon * a.size)
-		mean := (m*a.size + 1) / (a.size + 2)
-		return []float64{a.estimate, bonus, mean, theta}, fmt.Sprintf("m = clip(%s + %s) = %s, θ = %s drawn from Beta(%s, %s)",
-			num(a.estimate), num(bonus), num(m), num(theta), num(m*a.size+1), num((1-m)*a.size+1))
+		mean := law.A / (law.A + law.B)
+		return []float64{a.estimate, bonus, mean, law.A, law.B, theta}, fmt.Sprintf("m = clip(%s + %s) = %s, θ = %s drawn from Beta(%s, %s)",
+			num(a.estimate), num(bonus), num(m), num(theta), num(law.A), num(law.B))
 	})
 }

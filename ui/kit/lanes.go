@@ -81,6 +81,14 @@ func (l Lanes) Numbers() string {
 
 var steps = []rune("▁▂▃▄▅▆▇█")
 
+// Height returns a cell filled from below to a share from 0 to 1, in eighths.
+func Height(share float64) string {
+	if n := int(math.Round(share * float64(len(steps)))); n > 0 {
+		return string(steps[n-1])
+	}
+	return " "
+}
+
 // RewardBar returns a reward in [0,1] as one cell: 0, 1, and ½ as numbers, others as a column of
 // about that height.
 func RewardBar(x float64) string {

@@ -2,12 +2,18 @@ package panel
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/muesli/termenv"
 
 	"regretscope/learners"
+	"regretscope/model"
 	"regretscope/noise"
+	"regretscope/noise/param"
+	"regretscope/scenarios"
+	"regretscope/scenarios/matroid"
+	"regretscope/ui/facts"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -60,4 +66,37 @@ func TestTheCurveOfAPosterior(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
+}
+
+// A square with a diagonal: the walk keeps three links, and the first one that it rejects closes a cycle.
+func TestThePlacesOfATree(t *testing.T) {
+	s := param.Must(scenarios.Open("network", ""))
+	s.Matroid = param.Must(matroid.NewGraphic([][]string{{"A", "B"}, {"B", "C"}, {"C", "D"}, {"D", "A"}, {"A", "C"}}))
+	s.Labels = nil
+	w := NewWhy(uitest.Theme(termenv.Ascii))
+	shot := &model.Snapshot{Config: &model.Config{Scenario: s}}
+	view := &model.LearnerState{Play: []int{0, 1, 2}}
+	for _, arm := range []int{0, 1, 4, 2, 3} {
+		terms := learners.ArmTerms{Arm: arm}
+		if arm == 4 {
+			terms.LostTo = []int{0, 1}
+		}
+		view.Explanation.Arms = append(view.Explanation.Arms, terms)
+	}
+	w.state = State{Focus: facts.Focus{Shot: shot, Learner: view, Arm: -1}}
+	w.SetSize(54, 10)
+	want := []string{
+		"        D ●                                ● A",
+		"          ⢸                        ⡀ ⠄ ⠂ ⠁ ⡇",
+		"          3                ⡀ ⠄ ⠂ ⠁         ⠇",
+		"          ⢸          ⠄ ⠂ ⠁                 1",
+		"          ⢸  ⡀ ⠄ ⠂ ⠁                       ⡇",
+		"        C ●⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉2⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉● B",
+		"1–3: kept in this order; dots: 5 closes a cycle",
+	}
+	if got := w.places(8); !slices.Equal(got, want) {
+		t.Error(strings.Join(got, "\n"))
+	}
+	w.SetSize(53, 10)
+	uitest.Contains(t, strings.Join(w.places(8), " "), "at least 54 columns")
 }

@@ -14,6 +14,8 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
+	"regretscope/scenarios/matroid"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -100,7 +102,7 @@ func (w *Why) Scroll(lines int) {
 func (w *Why) draw() []string {
 	words := kit.Leads(w.state.Why(), w.width, 0, w.theme)
 	numbers, arms := w.numbers()
-	tree := w.tree(w.state.Learner.Explanation.Nodes)
+	tree := append(w.tree(w.state.Learner.Explanation.Nodes), w.places(w.height-len(words))...)
 	others := len(words) + len(tree) + len(numbers) + arms.count
 	w.from, w.to = 0, 0
 	code := w.code(false)
@@ -255,6 +257,11 @@ func (w *Why) walk(e *learners.Explanation) armRows {
 		{Title: score, Width: termWidth, Right: true, Priority: kit.Always},
 		{Title: "greedy oracle", Width: outcomeWidth, Priority: kit.Always, Fill: true},
 	}}
+	vectors, linear := w.state.Shot.Config.Scenario.Matroid.(*matroid.Linear)
+	if linear {
+		widths := param.Map(e.Arms, func(a learners.ArmTerms) int { return ansi.StringWidth(vectors.Describe(a.Arm)) })
+		table.Columns = slices.Insert(table.Columns, 2, kit.Column{Title: "vector", Width: slices.Max(widths)})
+	}
 	fitted := table.Fit(w.width)
 	return armRows{fitted.Header(), len(e.Arms), func(i int) string {
 		arm := &e.Arms[i]
@@ -278,7 +285,11 @@ func (w *Why) walk(e *learners.Explanation) armRows {
 			value = number.Term(arm.Score())
 		}
 		place := mark + kit.Right(strconv.Itoa(i+1), stepWidth)
-		return style.Render(fitted.Line([]string{place, w.label(arm.Arm), value, outcome}))
+		cells := []string{place, w.label(arm.Arm), value, outcome}
+		if linear {
+			cells = slices.Insert(cells, 2, vectors.Describe(arm.Arm))
+		}
+		return style.Render(fitted.Line(cells))
 	}}
 }
 
@@ -324,7 +335,11 @@ func (w *Why) table(e *learners.Explanation) armRows {
 	}
 	var bars *termBars
 	room := w.width - markWidth
-	if rest := room - t.Fit(0).Total() - termGap; rest >= shortestTermBar && w.width != spokenWidth {
+	rest := room - t.Fit(0).Total() - termGap
+	if from, to := posteriors(e); from < to {
+		rest = max(rest, curveWidth) // at the expense of columns
+	}
+	if rest >= shortestTermBar && w.width != spokenWidth {
 		if bars = newTermBars(e, min(rest, longestTermBar)); bars != nil {
 			room -= rest + termGap
 		}
@@ -398,6 +413,7 @@ func wholeColumns(e *learners.Explanation) []bool {
 const (
 	shortestTermBar = 10
 	longestTermBar  = 32
+	curveWidth      = 21 // least width of a posterior
 )
 
 // termBars draws scores as bars: the terms that are added, one after the other, each in its own
@@ -407,6 +423,8 @@ type termBars struct {
 	roles   []learners.Role       // by column
 	longest float64               // sum of terms that fills the width
 	drawn   *learners.Explanation // if samples are drawn from known distributions: their curves take the place of bars
+	// of the curves
+	from, to float64
 }
 
 // termShades maps the roles of terms that add up to their shades and names.
@@ -425,7 +443,7 @@ var termShades = map[learners.Role]struct {
 // terms do, of the samples, at least from 0 to 1. It returns nil if there are neither.
 func newTermBars(e *learners.Explanation, width int) *termBars {
 	b := &termBars{width: width}
-	if len(e.Arms) > 0 && posterior(e, &e.Arms[0]) != nil {
+	if b.from, b.to = posteriors(e); b.from < b.to {
 		b.drawn = e
 		return b
 	}
@@ -468,7 +486,8 @@ func (b *termBars) sum(arm *learners.ArmTerms) float64 {
 // head names the shades, as many as fit.
 func (b *termBars) head() string {
 	if b.drawn != nil {
-		return kit.FitLine("0 posterior, "+drawnGlyph+" draw", b.width-1) + "1"
+		to := number.Tick(b.to)
+		return kit.FitLine(number.Tick(b.from)+" curve "+drawnGlyph+" draw", b.width-len(to)) + to
 	}
 	var names []string
 	for _, role := range b.roles {
@@ -483,8 +502,8 @@ func (b *termBars) head() string {
 // bar.
 func (b *termBars) draw(t *theme.Theme, arm *learners.ArmTerms) string {
 	if b.drawn != nil {
-		if density := posterior(b.drawn, arm); density != nil && len(arm.Values) > 0 {
-			return curve(t, density, arm.Score(), b.width)
+		if density, _, _ := posterior(b.drawn, arm); density != nil && len(arm.Values) > 0 {
+			return b.curve(t, density, arm.Score())
 		}
 		return ""
 	}

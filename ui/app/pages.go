@@ -174,8 +174,8 @@ func (s *pageScreen) Commands() []kit.Command {
 		{Name: "page-down", Key: "pgdn space", Help: "scroll down by a page", Act: kit.Do(scroll(page))},
 		{Name: "leave", Key: "esc", Short: "back", Help: "back to where the page was opened", Act: kit.Do(s.leave)},
 	}
-	if s.page != nil && s.page.HasSlider() {
-		list = append(list, s.page.Belief.Commands(func() { s.SetSize(s.Width, s.Height) })...)
+	if s.page != nil && s.page.Slider != nil {
+		list = append(list, s.page.Slider.Commands(func() { s.SetSize(s.Width, s.Height) })...)
 	}
 	return kit.InGroup(explanation, list)
 }

@@ -71,9 +71,8 @@ var leading = regexp.MustCompile(`^ *(\d+ +)?`)
 
 // code draws a block of code, or the slider on the page that has one.
 func (d *drawer) code(node ast.Node) {
-	if fenced, ok := node.(*ast.FencedCodeBlock); ok && d.page.HasSlider() &&
-		string(fenced.Language(d.source)) == "belief" {
-		for _, line := range d.page.Belief.Lines(.1, .5, 1, 2, 5, 10) {
+	if fenced, ok := node.(*ast.FencedCodeBlock); ok && string(fenced.Language(d.source)) == "slider" {
+		for _, line := range d.page.Slider.Lines() {
 			d.lines = append(d.lines, ansi.Truncate("  "+line, d.width, ""))
 		}
 		return

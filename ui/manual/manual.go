@@ -29,7 +29,7 @@ type Page struct {
 	Summary string   // one line, for the list
 	File    string   // its Markdown file; "" if it is made
 
-	Belief notions.Belief // the position of the slider on the page about risk
+	Slider notions.Slider // what commands change on the page; nil if nothing
 
 	text func() string // the Markdown, if it is not in the file
 }
@@ -38,7 +38,6 @@ type Page struct {
 const (
 	Scenario = "scenario"
 	Guide    = "guide" // how to use the program
-	risk     = "risk"  // the name of the page with a slider
 )
 
 // Any accepts every page, for List.
@@ -71,9 +70,6 @@ func (p *Page) WithoutScenarios() *Page {
 	discreet.text = func() string { return strings.Join(kept, "\n\n") }
 	return &discreet
 }
-
-// HasSlider reports whether the page has the slider for the prior belief, which Belief sets.
-func (p *Page) HasSlider() bool { return p.Name == risk }
 
 // Find returns the page of a word, ignoring case, hyphens, and plurals. The error for an
 // unknown word suggests the nearest one.
@@ -255,7 +251,14 @@ func written() []*Page {
 		}
 		name, rest, _ := strings.Cut(entry, "](")
 		path, summary, _ := strings.Cut(rest, "): ")
-		pages = append(pages, &Page{Name: name, Kind: kind, File: path, Summary: summary, Also: otherNames(file(path))})
+		page := &Page{Name: name, Kind: kind, File: path, Summary: summary, Also: otherNames(file(path))}
+		switch name {
+		case "risk":
+			page.Slider = new(notions.Belief)
+		case "noise":
+			page.Slider = new(notions.Bells)
+		}
+		pages = append(pages, page)
 	}
 	return pages
 }

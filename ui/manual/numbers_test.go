@@ -52,18 +52,6 @@ func TestNumbersOfExamples(t *testing.T) {
 	}
 	for word, wants := range map[string][]string{
 		"worst": {"a regret of " + largest("0.00119"), "losses of 1 cost " + largest("1")},
-		"noise": func() (wants []string) { // bells of Lap(1/ε) around 41 and 42, in cells of 0.25
-			for _, epsilon := range []float64{2, 1, .5} {
-				for _, sum := range []float64{41, 42} {
-					bell := ""
-					for x := 36.625; x < 46.5; x += .25 {
-						bell += string([]rune(" ▁▂▃▄▅▆▇█")[int(math.Round(8*math.Exp(-epsilon*math.Abs(x-sum))))])
-					}
-					wants = append(wants, fmt.Sprintf("ε = %-3v sum %v  %s", epsilon, sum, strings.TrimRight(bell, " ")))
-				}
-			}
-			return wants
-		}(),
 		"tree": func() (wants []string) {
 			for _, n := range []int{31, 1023, 32_767, 1_048_575} {
 				tree := noise.NewTree(n, 1)
@@ -220,13 +208,15 @@ func TestCoverageOfResults(t *testing.T) {
 	}
 }
 
-// The file's table of beliefs equals the slider's at its initial value.
-func TestBeliefsOfTheFile(t *testing.T) {
-	var table strings.Builder
-	for _, line := range new(notions.Belief).Lines(.1, .5, 1, 2, 5, 10) {
-		table.WriteString(strings.TrimRight(line, " ") + "\n")
+// The files show sliders at their initial value.
+func TestSlidersOfTheFiles(t *testing.T) {
+	for word, slider := range map[string]notions.Slider{"risk": new(notions.Belief), "noise": new(notions.Bells)} {
+		var lines strings.Builder
+		for _, line := range slider.Lines() {
+			lines.WriteString(strings.TrimRight(line, " ") + "\n")
+		}
+		holds(t, word, []string{"```slider\n" + lines.String() + "```"})
 	}
-	holds(t, risk, []string{"```belief\n" + table.String() + "```"})
 }
 
 // An example's audit finds what the page says.

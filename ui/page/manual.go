@@ -79,18 +79,11 @@ var plainFile = regexp.MustCompile(`^[a-z-]+\.html$`)
 // markdown leaves HTML out, which is goldmark's default.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
 
-var (
-	slider = regexp.MustCompile("(?s)```belief\n.*?```")
-	toPage = regexp.MustCompile(`href="([a-z0-9-]+)\.md"`)
-)
+var toPage = regexp.MustCompile(`href="([a-z0-9-]+)\.md"`)
 
 func rendered(page *manuals.Page) (template.HTML, error) {
-	text := page.Markdown()
-	if page.HasSlider() {
-		text = slider.ReplaceAllLiteralString(text, "```\n"+strings.Join(page.Belief.Lines(.1, .5, 1, 2, 5, 10), "\n")+"\n```")
-	}
 	var b bytes.Buffer
-	if err := markdown.Convert([]byte(text), &b); err != nil {
+	if err := markdown.Convert([]byte(page.Markdown()), &b); err != nil {
 		return "", err
 	}
 	return template.HTML(toPage.ReplaceAll(b.Bytes(), []byte(`href="$1.html"`))), nil

@@ -26,18 +26,28 @@ func (b *Belief) Prior() float64 { return priors[usual+b.moved] }
 
 // Commands returns the commands that move the slider; then runs afterwards.
 func (b *Belief) Commands(then func()) []kit.Command {
-	command := func(name, key, does string, by int) kit.Command {
-		return kit.Command{
-			Name: name, Key: key, Short: "belief", Help: does, Act: kit.Do(func() {
-				b.moved = min(max(b.moved+by, -usual), len(priors)-1-usual)
-				then()
-			}),
+	return slides(&b.moved, -usual, len(priors)-1-usual, then,
+		kit.Command{Name: "believe-more", Short: "belief", Help: "raise the belief before the releases"},
+		kit.Command{Name: "believe-less", Short: "belief", Help: "lower the belief before the releases"})
+}
+
+// A Slider is what two commands change on a page.
+type Slider interface {
+	Commands(then func()) []kit.Command
+	Lines() []string
+}
+
+// slides returns commands that move a slider between two stops; then runs afterwards.
+func slides(at *int, least, most int, then func(), more, less kit.Command) []kit.Command {
+	move := func(by int) func() {
+		return func() {
+			*at = min(max(*at+by, least), most)
+			then()
 		}
 	}
-	return []kit.Command{
-		command("believe-more", ">", "raise the belief before the releases", 1),
-		command("believe-less", "<", "lower the belief before the releases", -1),
-	}
+	more.Key, more.Act = ">", kit.Do(move(1))
+	less.Key, less.Act = "<", kit.Do(move(-1))
+	return []kit.Command{more, less}
 }
 
 // Sentence states the largest belief after seeing something: "everything", "the report".
@@ -70,10 +80,10 @@ func (b *Belief) Line(epsilon float64, seen string, width int) string {
 }
 
 // Lines draws the slider and the largest belief at some values of ε.
-func (b *Belief) Lines(epsilons ...float64) []string {
+func (b *Belief) Lines() []string {
 	const bar = 20
 	lines := []string{kit.FitLine("before", 12) + kit.Right(number.Share(b.Prior()), 8) + " " + meter(b.Prior(), bar)}
-	for _, epsilon := range epsilons {
+	for _, epsilon := range []float64{.1, .5, 1, 2, 5, 10} {
 		x := b.posterior(epsilon)
 		lines = append(lines, kit.FitLine("ε = "+number.Setting(epsilon), 12)+
 			kit.Right(number.Share(x), 8)+" "+meter(x, bar))

@@ -192,19 +192,17 @@ func Game(shot *model.Snapshot, person int) (own, others string) {
 		own += "; " + best + " is better, and you played it " + times
 	}
 	if v.Regret > 0 {
-		own += fmt.Sprintf("; arm %s cost you most, %s of your %s", scenario.Label(worst), number.Value(cost[worst]), number.Value(v.Regret))
+		own += fmt.Sprintf("; arm %s cost you most, %s of your %s", scenario.Label(worst), number.Fixed(cost[worst], 1), number.Fixed(v.Regret, 1))
 	}
 	var said []string
-	object := " played " + best + " " // which is named once
 	for i := range shot.Learners {
 		if other := &shot.Learners[i]; i != person {
 			_, played := bestPlays(phase, other)
-			said = append(said, other.Spec.Label()+object+number.Plural(played, "time"))
-			object = " "
+			said = append(said, number.Plural(played, "time")+" by "+other.Spec.Label())
 		}
 	}
 	if len(said) > 0 {
-		others = strings.Join(said, ", ") + "."
+		others = kit.Capital(best) + " was played " + strings.Join(said, ", ") + "."
 	}
 	return own + ".", others
 }

@@ -237,7 +237,7 @@ func TestTheOutcomeOfAGame(t *testing.T) {
 	d.Answers("again", "pull an arm first")
 	d.Do("pull 5", "again 3", "pull 3", "again 10")
 	uitest.Contains(
-		t, d.Notice.Text, "You played arm 5 most, in 4 of 6 rounds; arm 1 is better, and you never played it; arm 5 cost you most, 2.0000 of your 2.5000.",
-		" You: regret 2.5000. UCB1 ", " UCB1 played arm 1 1 time.",
+		t, d.Notice.Text, "You played arm 5 most, in 4 of 6 rounds; arm 1 is better, and you never played it; arm 5 cost you most, 2.0 of your 2.5.",
+		" You: regret 2.5. UCB1 ", " Arm 1 was played 1 time by UCB1.",
 	)
 }

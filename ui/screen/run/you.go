@@ -210,7 +210,7 @@ func (y *you) outcome() string {
 
 func (y *you) result() string {
 	shot, own := y.run.Snapshot(), y.place()
-	said := "You: regret " + number.Value(shot.Learners[own].Regret) + "."
+	said := "You: regret " + number.Fixed(shot.Learners[own].Regret, 1) + "."
 	var others []string
 	var best *model.LearnerState // of the others
 	for i := range shot.Learners {
@@ -218,7 +218,7 @@ func (y *you) result() string {
 		if i == own {
 			continue
 		}
-		others = append(others, v.Spec.Label()+" "+number.Value(v.Regret))
+		others = append(others, v.Spec.Label()+" "+number.Fixed(v.Regret, 1))
 		if best == nil || v.Regret < best.Regret {
 			best = v
 		}
@@ -233,9 +233,9 @@ func (y *you) result() string {
 	}
 	switch margin := stats.Subtract(shot.Learners[own].Regret, best.Regret); {
 	case margin > 0:
-		return said + fmt.Sprintf("%s %s by %s.", best.Spec.Label(), wins, number.Value(margin))
+		return said + fmt.Sprintf("%s %s by %s.", best.Spec.Label(), wins, number.Fixed(margin, 1))
 	case margin < 0:
-		return said + fmt.Sprintf("You %s by %s.", win, number.Value(-margin))
+		return said + fmt.Sprintf("You %s by %s.", win, number.Fixed(-margin, 1))
 	}
 	return said + fmt.Sprintf("You and %s are equal.", best.Spec.Label())
 }

@@ -189,7 +189,7 @@ func TestThePathGoesOn(t *testing.T) {
 	}
 	p.presses(t, "L")
 	expect(t, p.root, "Start a lesson: a guided tour with questions")
-	expect(t, p.root, "✓ 6 min")
+	expect(t, p.root, "✓ 12 min")
 	p.presses(t, "esc enter")
 	p.wait(time.Second)
 	if at := p.root.stops.State(); at.Lesson.Name != "regret" || at.Stop != 0 {

@@ -99,15 +99,18 @@ func Open(name string) (*Lesson, error) {
 	return l, nil
 }
 
-// Minutes returns about how long the lesson takes: the time to read it, to look at each stop, and
-// to think about each question.
+// Minutes returns about how long the lesson takes: the time to read it, to look at each stop, to
+// think about each question, and to play each game.
 func (l *Lesson) Minutes() int {
-	const words, stop, question = 1. / 150, 0.25, 0.5
+	const words, stop, question, game = 1. / 150, 0.25, 0.5, 2
 	minutes := 0.
 	for _, s := range l.Stops {
 		minutes += words*float64(len(strings.Fields(s.Say+" "+s.Ask+" "+s.Answer))) + stop
 		if s.Ask != "" {
 			minutes += question
+		}
+		if strings.Contains(s.Start, "--learner you") {
+			minutes += game
 		}
 	}
 	return int(minutes + 1)

@@ -20,8 +20,8 @@ func (r *root) goesBack() bool {
 // farewell prints the command line that opens the same place again, or says that a game is
 // lost.
 func (r *root) farewell() {
-	defer func() { _ = recover() }()                                      // a fault is reported separately
-	if r.options.Leaving == nil || r.options.Advance && !r.stops.Open() { // a recording has ended
+	defer func() { _ = recover() }() // a fault is reported separately
+	if ended := r.options.Advance && !r.stops.Open(); ended || r.options.Leaving == nil {
 		return
 	}
 	line, what := r.openLine(), "This command opens the same place again:"

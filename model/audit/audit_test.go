@@ -23,6 +23,14 @@ func auditOf(t testing.TB, spec learners.Spec, epsilon float64, runs int, confid
 	return &Audit{Config: c, Runs: runs, Confidence: confidence}
 }
 
+// notForRaces skips a test of numbers under -short, which the race detector uses: others start the same goroutines.
+func notForRaces(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("tests no goroutines")
+	}
+}
+
 func parseSpec(text string) learners.Spec {
 	return param.Must(learners.ParseSpec(text))
 }
@@ -44,9 +52,7 @@ func louder(d *learners.Declaration, factor float64) learners.Spec {
 // Honest learners pass with a false-alarm rate of 10⁻⁵ each. Learners that lose more than they
 // claim are refuted at the same confidence.
 func TestStatisticalAudits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many runs")
-	}
+	notForRaces(t)
 	cases := []struct {
 		choice  string
 		epsilon float64
@@ -85,9 +91,7 @@ func TestStatisticalAudits(t *testing.T) {
 
 // Learners without noise, or with slightly too little, behind an unchanged declaration.
 func TestForgeriesAreCaught(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many runs")
-	}
+	notForRaces(t)
 	cases := []struct {
 		id     string
 		factor float64 // by which the noise is too small
@@ -131,9 +135,7 @@ func reporter(channel string) learners.Spec {
 // A report at ε = 1 passes at a confidence that is wrong once in 100,000 seeds;
 // one at 1.05 does not pass for 1, nor one behind a costlier channel of one arm.
 func TestReportsAreAudited(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many runs")
-	}
+	notForRaces(t)
 	for channel, most := range map[string]float64{
 		"linear(1)": 1, "linear(1.05)": 1.05, "rr(0.2,0.1)": math.Log(8), "laplace(1)": 1, "laplace(1.1)": 1.1,
 	} {
@@ -208,9 +210,7 @@ func TestAuditRefusals(t *testing.T) {
 // No audit plays beyond the horizon or proves more than the exact loss up to it, however short
 // it is.
 func TestAuditsEndWithTheHorizon(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many runs")
-	}
+	notForRaces(t)
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
 			if d.Privacy == learners.NotPrivate {

@@ -274,9 +274,7 @@ func auditBench(t *testing.T, part string, arms, horizon, runs int) *Finding {
 // The heavy tests try the whole bench. Here a short horizon limits the search. Each audit of a correct program
 // would accuse it with a chance of at most 1%.
 func TestAuditsOfTheBench(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some 100,000 runs of programs")
-	}
+	notForRaces(t)
 	for part, want := range map[string]struct {
 		refuted, noiseless bool
 		says               string

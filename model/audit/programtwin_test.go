@@ -65,9 +65,7 @@ func twinOf(t *testing.T, part string) *Twin {
 // Both universes have the same noise, so they part only because of the reward, and counts over
 // many noises agree with single noises.
 func TestTwinsOfAProgram(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some 100,000 runs of programs")
-	}
+	notForRaces(t)
 	w := twinOf(t, "noisy")
 	if w.watches.from != w.watches.to || w.watches.to < 5 || w.shown.Verdict.Claimed != 2 {
 		t.Fatalf("round %d to %d, claimed %v", w.watches.from, w.watches.to, w.shown.Verdict.Claimed)
@@ -102,9 +100,7 @@ func TestTwinsOfAProgram(t *testing.T) {
 }
 
 func TestTwinsThatNeverPart(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some 100,000 runs of programs")
-	}
+	notForRaces(t)
 	w := twinOf(t, "deaf")
 	w.Step(1 << 20)
 	if shot := w.Snapshot(); shot.Parted > 0 || !strings.Contains(shot.Hidden, "proves nothing") {

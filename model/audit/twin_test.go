@@ -39,9 +39,7 @@ func used(w *Twin, shot *TwinShot, at int) int {
 // Up to the round that differs, including its play, both universes are the same: they have the
 // same noise, and neither knows the future. Without data, they stay the same.
 func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many runs")
-	}
+	notForRaces(t)
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {
 			if d.Feedback == learners.SemiBanditFeedback && d.ID != "dpucb-mat" {
@@ -86,9 +84,7 @@ func TestTwinsPartOnlyAfterTheRoundThatDiffers(t *testing.T) {
 // Sampled distributions are within 5.5 standard deviations of the exact ones (false-alarm rate
 // below 10⁻⁵ for all 60), and not within those of noise 40% larger.
 func TestTwinsMeetTheExactProbabilities(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many runs")
-	}
+	notForRaces(t)
 	const samples = 10_000 * effort
 	for _, c := range []struct{ choice, other string }{
 		{"rnm-ftnl,noise=laplace,scale=1", "rnm-ftnl,noise=laplace,scale=1.4"},

@@ -14,9 +14,7 @@ import (
 // noises, or there is a reason why not. The pair is the exact audit's, except for learners that
 // clip their means or wait.
 func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many runs")
-	}
+	notForRaces(t)
 	const epsilon, noises = .5, 300
 	hidden := map[string]string{"dp-se": "after round 11,210"}
 	// Whether it is the audit's pair; learners that are not listed may have any.

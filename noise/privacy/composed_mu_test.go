@@ -13,9 +13,7 @@ import (
 // Releases of trees and first weights cost the μ of their losses: one in closed form, two and
 // three by integration.
 func TestMuOfLaplaceSums(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	notForRaces(t)
 	for _, losses := range [][]float64{
 		{1e-3},
 		{.05},
@@ -116,9 +114,7 @@ func lossAbove(losses []float64, threshold float64) float64 {
 // A lower bound for many sums: an observer who sees only each loss's cell, one of n, sees less.
 // That μ is computed from the sum of all cells, without a transform.
 func TestMuOfManyLaplaceSums(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	notForRaces(t)
 	for _, c := range []struct {
 		loss         float64
 		times, cells int
@@ -165,9 +161,7 @@ func coarseMu(m float64, times, n int) float64 {
 // Bits against all outcomes: exact if p00 and p11 are equal. Otherwise the worst directions
 // differ between tests, so the result is a bound.
 func TestMuOfBits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	notForRaces(t)
 	for _, c := range []struct {
 		m      Composition
 		status Status
@@ -211,9 +205,7 @@ func TestMuOfBits(t *testing.T) {
 
 // For any composition μ is between that of the worst release and √Σμ², with the right status.
 func TestMuOfMixedReleases(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	notForRaces(t)
 	laplace, pick := LaplaceSum{1}, NoisyMax{selection.Laplace, 1, 5}
 	for _, c := range []struct {
 		name   string

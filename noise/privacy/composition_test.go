@@ -81,9 +81,7 @@ func bounds(t Composition, epsilon float64) (low, high float64) {
 // Releases of different mechanisms together, against integration and sums over all outcomes: the
 // result is above the exact δ by at most 10⁻⁷, and the lower bound is below it.
 func TestMixedReleasesCompose(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	notForRaces(t)
 	rr := response(.8, .8)
 	loss, up := math.Log(4), .8
 	for _, epsilon := range []float64{0, .1, .5, 1, 1.7, 2.2} {
@@ -111,9 +109,7 @@ func TestMixedReleasesCompose(t *testing.T) {
 
 // Gaussian sums of any deviations combine exactly to one, in every notion.
 func TestMixedGaussianSums(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	notForRaces(t)
 	mixed, one := Composition{{GaussianSum{1}, 1}, {GaussianSum{2}, 3}, {GaussianSum{5}, 1}}, GaussianSum{1 / math.Sqrt(1+.75+.04)}
 	for name, pair := range map[string][2]Value{
 		"ρ": {mixed.Rho(), one.Rho()}, "μ": {mixed.Mu(), one.Mu()}, "D₃": {mixed.Renyi(3), one.Renyi(3)},
@@ -128,9 +124,7 @@ func TestMixedGaussianSums(t *testing.T) {
 // Bits of two kinds against all outcomes of all bits in all directions; one kind in one
 // direction, which is not the maximum, is below.
 func TestMixedBits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	notForRaces(t)
 	bits := []Bit{response(.8, .7), response(.8, .7), response(.8, .7), response(.8, .7), response(.9, .55), response(.9, .55), response(.9, .55)}
 	mixed := Composition{{bits[0], 4}, {bits[4], 1}, {bits[5], 2}}
 	most := 0.0 // by how much directions matter

@@ -9,6 +9,14 @@ import (
 	"regretscope/noise/selection"
 )
 
+// notForRaces skips a test of numbers under -short, which the race detector uses: others start the same goroutines.
+func notForRaces(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("tests no goroutines")
+	}
+}
+
 // mechanismsAt returns one mechanism of every kind with an ε, for a parameter of ε.
 func mechanismsAt(epsilon float64) map[string]Mechanism {
 	p := 1 / (1 + math.Exp(-epsilon))
@@ -30,9 +38,7 @@ func mechanismsAt(epsilon float64) map[string]Mechanism {
 // symmetric neighbors), μ is finite where e is, δ is in [0,1], and no loss falls as ε rises.
 // Searched values may miss 10⁻⁶ of themselves.
 func TestLossesAtExtremes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long; other tests start the same goroutines")
-	}
+	notForRaces(t)
 	random := rand.New(rand.NewPCG(9, 44))
 	epsilons := []float64{1e-10, 37, 1489, 1e5}
 	for range 3 {

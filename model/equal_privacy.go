@@ -1,19 +1,22 @@
 package model
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
 
 	"regretscope/learners"
+	"regretscope/model/program"
 	"regretscope/noise/number"
 	"regretscope/noise/privacy"
 )
 
 // Equal returns the learners with parameters at which the costliest round of each has the same
-// exact loss, as audited. It changes ε, or the learner's own privacy parameter. Learners that
-// claim no privacy or use no rewards stay unchanged. If a parameter that counts something
-// cannot meet the value, Equal takes the nearest smaller loss. Errors are one sentence.
+// exact loss, as audited; a program has the same claim. It changes ε, or the learner's own privacy
+// parameter. Learners that claim no privacy or use no rewards stay unchanged. If a parameter that
+// counts something cannot meet the value, Equal takes the nearest smaller loss. Errors are one
+// sentence.
 func (c *Config) Equal(m privacy.Measure, value float64) ([]learners.Spec, error) {
 	if !(value > 0) || math.IsInf(value, 1) {
 		return nil, fmt.Errorf("%s = %v: must be a positive number", m, value)
@@ -26,6 +29,11 @@ func (c *Config) Equal(m privacy.Measure, value float64) ([]learners.Spec, error
 		equal[i] = spec
 		if spec.Privacy == learners.NotPrivate || spec.Privacy == learners.DataFree {
 			continue
+		}
+		if s := c.Starter(i); s.InTeams() {
+			if ready, err := s.Ready(context.Background()); err == nil && ready.Private == program.NotPrivate {
+				continue
+			}
 		}
 		e := equalizer{config: c, learner: i, name: spec.PrivacyParameter(), measure: m}
 		var err error
@@ -56,11 +64,29 @@ func (e *equalizer) at(x float64) (spec learners.Spec, loss float64, err error) 
 		return spec, 0, err
 	}
 	own.Learners[e.learner] = spec
+	if s := own.Starter(e.learner); s.InTeams() {
+		loss, err := claimOf(s, e.measure)
+		return spec, loss, err
+	}
 	v := own.Verdict(e.learner)
 	if !v.Known || v.Exact.Mechanism == nil {
 		return spec, 0, fmt.Errorf("its %s is not known", e.measure)
 	}
 	return spec, e.measure.Of(v.Exact.Mechanism).Value, nil
+}
+
+// claimOf returns the loss that a program claims at its ε.
+func claimOf(s *Starter, m privacy.Measure) (float64, error) {
+	ready, err := s.Ready(context.Background())
+	if err != nil {
+		return 0, err
+	}
+	if claim := ready.Claim; claim != nil {
+		if loss := map[privacy.Notion]float64{privacy.Mu: claim.Mu, privacy.Rho: claim.Rho}[m.Notion]; loss > 0 {
+			return loss, nil
+		}
+	}
+	return 0, fmt.Errorf("it does not claim a %s", m)
 }
 
 // meet finds the parameter by bisection: the loss is monotone in it.

@@ -5,12 +5,18 @@ package model
 import (
 	"context"
 	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"regretscope/learners"
 	"regretscope/model/program"
 	"regretscope/model/program/programtest"
+	"regretscope/noise/param"
+	"regretscope/noise/privacy"
 )
 
 func TestMain(m *testing.M) { programtest.Main(m, programtest.Counters) }
@@ -39,6 +45,35 @@ func TestOnlyAHostStartsPrograms(t *testing.T) {
 func TestProgramsHaveNoExactRegret(t *testing.T) {
 	if _, ok := acting(t, "seeded", 10).ExpectedRegret(t.Context(), 0); ok {
 		t.Error("the exact regret of a program")
+	}
+}
+
+// A program whose ρ is ε²/8 is told the ε at which that is the ρ asked for.
+func TestProgramsAreEqualByTheirClaims(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("there is no python3")
+	}
+	claiming := func(ready string) *Config {
+		path := filepath.Join(t.TempDir(), "claims.py")
+		text := "import json\nepsilon = json.loads(input())['epsilon']\nprint(json.dumps(" + ready + "))\n"
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c := acting(t, "seeded", 10)
+		c.Learners = []learners.Spec{param.Must(learners.ParseTyped("python3 '" + path + "'"))}
+		return c
+	}
+	rho, mu := privacy.Measure{Notion: privacy.Rho}, privacy.Measure{Notion: privacy.Mu}
+	c := claiming("{'private': 'central', 'claim': {'rho': epsilon**2/8}}")
+	chosen, err := c.Equal(rho, .02)
+	if err != nil || !strings.HasSuffix(chosen[0].String(), ",epsilon=0.4") {
+		t.Errorf("%v, %v", chosen, err)
+	}
+	if _, err := c.Equal(mu, .2); err == nil || !strings.Contains(err.Error(), "it does not claim a μ") {
+		t.Errorf("a claim of ρ: %v", err)
+	}
+	if chosen, err := claiming("{'private': 'no'}").Equal(mu, .2); err != nil || chosen[0].Sets("epsilon") {
+		t.Errorf("no privacy: %v, %v", chosen, err)
 	}
 }
 

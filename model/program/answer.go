@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
@@ -97,7 +98,7 @@ func (c *checker) read(line []byte, plays [][]int) (*answer, error) {
 	case a.Play == nil:
 		return nil, wrong(-1, "its answer has no play")
 	case len(a.Play) != len(plays):
-		return nil, wrong(-1, "%d plays for %d lanes", len(a.Play), len(plays))
+		return nil, wrong(-1, "%s for %s", number.Plural(len(a.Play), "play"), number.Plural(len(plays), "lane"))
 	}
 	for i, text := range a.Play {
 		arms := make([]*int, 1) // nil for null

@@ -104,7 +104,7 @@ func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 	p := present(t, "caption A.\nrun\nwait 1m\ncaption B.\n")
 	p.wait(time.Second)
 	p.send(uitest.Key("n"))
-	uitest.Contains(t, p.root.foot.notice.Text, "p pauses it")
+	uitest.Contains(t, p.root.foot.notice.Text, "space pauses it")
 	p.send(uitest.Key("esc"))
 	left := p.root.run.Driver().Round()
 	if view := ansi.Strip(p.root.View()); !p.root.stops.State().Away || !strings.Contains(view, "stop 1: free exploration. f2 returns to the stop.") {

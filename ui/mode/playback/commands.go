@@ -116,7 +116,7 @@ func (p *Player) forward() []kit.Command {
 		return nil
 	case p.lesson == nil && p.held == none:
 		return []kit.Command{{
-			Name: "pause-script", Key: "p", Short: "pause", Help: "pause the script, and the run with it",
+			Name: "pause-script", Key: "space p", Short: "pause", Help: "pause the script, and the run with it",
 			Act: kit.Run(p.pause),
 		}}
 	case p.held == paused:

@@ -270,6 +270,9 @@ func (p *Player) Frame() string {
 }
 
 func (p *Player) pause() tea.Cmd {
+	if p.back != nil { // a second press on the way to a stop
+		return nil
+	}
 	p.stand(paused)
 	p.wait = max(p.due.Sub(p.program.Clock().Now()), 0)
 	p.resumes = p.program.Place()

@@ -157,7 +157,7 @@ func (p *Player) On() bool {
 // Refusal returns why keys do nothing while a script plays, or "" if they work.
 func (p *Player) Refusal() string {
 	free := p.lesson != nil || !p.Performing() || p.program.Played()
-	return kit.TextUnless(free, "a script is playing: p pauses it and frees the keys")
+	return kit.TextUnless(free, "a script is playing: space pauses it and frees the keys")
 }
 
 // Fill returns a caption or note with the run's numbers.

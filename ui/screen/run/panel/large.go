@@ -30,7 +30,9 @@ func LargeDuel(t *theme.Theme, d *facts.Duel, width, room int) []string {
 	terms := strings.Join(param.Map(d.Roles, func(r learners.Role) string { return termShades[r].name }), " + ")
 	lines := kit.BigSentence(terms, width, room, t.Charset, t.Text)
 	if lines == nil {
-		lines = []string{t.Title.Render("Why "+d.Names[0]+"?") + "  " + t.Faint.Render(b.head())}
+		title := t.Title.Render("Why "+d.Names[0]+"?") + "  "
+		legend := termBars{width: width - ansi.StringWidth(title), roles: d.Roles}
+		lines = []string{title + t.Faint.Render(legend.head())}
 	}
 	for i := range d.Sides {
 		style := t.Strong

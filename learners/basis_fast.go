@@ -23,6 +23,11 @@ type sampleRanges struct {
 	laws   []normalRange // by arm
 	held   bool          // the latest play is basis
 	until  int           // the round in which basis is chosen again
+
+	// To choose basis costs as much as many rounds, so it pauses for twice as long if it was of little use.
+	after  int // the round after which basis may be chosen again
+	pause  int
+	rounds int // with play basis since it was chosen
 }
 
 // A sampleRange holds the samples between low and high.
@@ -37,7 +42,7 @@ type normalRange struct{ leastMean, mostMean, leastN, mostN float64 }
 func newSampleRanges(key uint64, m *semiBandit) sampleRanges {
 	arms := len(m.scores)
 	return sampleRanges{
-		key: key, oracle: m.oracle.Clone(),
+		key: key, oracle: m.oracle.Clone(), after: cost * arms, pause: cost * arms / 2,
 		ends: make([]sampleRange, arms), words: make([]wordRange, arms), laws: make([]normalRange, arms),
 	}
 }
@@ -65,6 +70,7 @@ func (s *sampleRanges) holds(t int, arms []int) bool {
 func (s *sampleRanges) choose(t int, m *semiBandit) bool {
 	s.held = t < s.until && s.holds(t, m.playable)
 	if s.held {
+		s.rounds++
 		m.round, m.play = t, append(m.play[:0], s.basis...)
 	}
 	return s.held
@@ -78,12 +84,24 @@ func (s *sampleRanges) forecast(t, most int, m *semiBandit) Forecast {
 	n := 1
 	for most = min(most, s.until-t-1, 256); n <= most && s.holds(t+n, m.playable); n++ {
 	}
+	s.rounds += n - 1
 	return keeps(n)
 }
 
-// renew chooses the basis of the means in laws, and the ranges until a round.
-func (s *sampleRanges) renew(until int, m *semiBandit) {
-	s.until = until
+// due reports whether basis may be chosen in round t.
+func (s *sampleRanges) due(t int, m *semiBandit) bool {
+	return t >= s.until && t > s.after && !m.covering
+}
+
+// cost is about how many rounds it costs to choose a basis, for each arm.
+const cost = 4
+
+// renew chooses the basis of the means in laws in round t, and the ranges until another round.
+func (s *sampleRanges) renew(t, until int, m *semiBandit) {
+	if s.pause *= 2; s.rounds >= cost*len(s.words) {
+		s.pause = cost * len(s.words)
+	}
+	s.after, s.rounds, s.until = t+s.pause, 0, until
 	means := slices.Repeat([]float64{math.Inf(-1)}, len(s.laws))
 	for _, e := range m.playable {
 		means[e] = s.laws[e].leastMean
@@ -147,27 +165,37 @@ type fastDPTSMat struct {
 func (l *fastDPTSMat) Choose(t int) []int {
 	if !l.ranges.choose(t, &l.semiBandit) {
 		l.dpTSMat.Choose(t)
-		if t >= l.ranges.until && !l.covering {
+		if l.ranges.due(t, &l.semiBandit) {
 			until := t + 4 + t/16
 			for _, e := range l.playable {
-				a := &l.arms[e]
-				l.ranges.laws[e] = normalRange{l.center(a, t), l.center(a, until), a.size, a.size}
+				l.ranges.laws[e] = l.law(e, t, until)
 			}
-			l.ranges.renew(until, &l.semiBandit)
+			l.ranges.renew(t, until, &l.semiBandit)
 		}
 	}
 	return l.play
 }
 
-func (l *fastDPTSMat) Observe(t int, feedback []float64) {
-	l.dpTSMat.Observe(t, feedback)
-	l.released()
+// law returns the posteriors of arm e from round t until another.
+func (l *fastDPTSMat) law(e, t, until int) normalRange {
+	a := &l.arms[e]
+	return normalRange{l.center(a, l.level(t)), l.center(a, l.level(until)), a.size, a.size}
 }
 
-// released makes the next Choose renew the ranges after a release.
-func (l *fastDPTSMat) released() {
-	if len(l.Releases()) > 0 {
-		l.ranges.until = 0
+func (l *fastDPTSMat) Observe(t int, feedback []float64) {
+	l.dpTSMat.Observe(t, feedback)
+	l.released(t)
+}
+
+// released renews the ranges of arms that were released in round t.
+func (l *fastDPTSMat) released(t int) {
+	for _, e := range l.play {
+		if s := &l.ranges; l.arms[e].batch == 0 && t+1 < s.until {
+			s.laws[e] = l.law(e, t+1, s.until)
+			if s.bound(e); s.laws[e].leastMean < s.ends[e].low || s.laws[e].mostMean > s.ends[e].high {
+				s.until = 0
+			}
+		}
 	}
 }
 
@@ -182,7 +210,7 @@ func (l *fastDPTSMat) Certain(t int) Forecast {
 
 func (l *fastDPTSMat) Take(t int, b *Block) {
 	l.dpTSMat.Take(t, b)
-	l.released()
+	l.released(l.round)
 }
 
 func (l *fastDPTSMat) Clone() Learner {
@@ -211,11 +239,11 @@ type fastGaussianCTS struct {
 func (l *fastGaussianCTS) Choose(t int) []int {
 	if !l.ranges.choose(t, &l.semiBandit) {
 		l.gaussianCTS.Choose(t)
-		if t >= l.ranges.until && !l.covering {
+		if l.ranges.due(t, &l.semiBandit) {
 			for _, e := range l.playable {
 				l.allow(e)
 			}
-			l.ranges.renew(t+4+t/16, &l.semiBandit)
+			l.ranges.renew(t, t+4+t/16, &l.semiBandit)
 		}
 	}
 	return l.play

@@ -69,17 +69,18 @@ func (l *dpTSMat) Choose(t int) []int {
 	if l.cover(t) {
 		return l.play
 	}
+	level := l.level(t)
 	for _, e := range l.playable {
 		a := &l.arms[e]
-		l.scores[e] = l.normal(t, e, l.center(a, t), a.size)
+		l.scores[e] = l.normal(t, e, l.center(a, level), a.size)
 	}
 	l.play = l.oracle.Best(l.scores, nil, l.play) // two samples are equal with probability 2⁻⁵²
 	return l.play
 }
 
-// center returns w′ of an arm in round t.
-func (l *dpTSMat) center(a *batchArm, t int) float64 {
-	return a.estimate + l.level(t)/(l.epsilon*a.size)
+// center returns w′ of an arm at a level.
+func (l *dpTSMat) center(a *batchArm, level float64) float64 {
+	return a.estimate + level/(l.epsilon*a.size)
 }
 
 func (l *dpTSMat) Clone() Learner { return &dpTSMat{l.clone(), l.posteriorSamples} }
@@ -90,7 +91,7 @@ func (l *dpTSMat) Explain() Explanation {
 	return l.explainCovered(2, []int{5, 6, 8, 9}, columns, func(e int) ([]float64, string) {
 		a, theta := &l.arms[e], l.scores[e]
 		bonus := level / (l.epsilon * a.size)
-		boosted := l.center(a, l.round)
+		boosted := l.center(a, level)
 		return []float64{a.estimate, bonus, boosted, theta}, fmt.Sprintf("w′ = %s, θ = %s drawn from N(w′, 1/%s)",
 			sumText(boosted, a.estimate, bonus), num(theta), num(a.size))
 	})

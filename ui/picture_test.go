@@ -90,7 +90,7 @@ func TestScriptsAreRefused(t *testing.T) {
 		"start --scenario hhmh-1\ngo -5\nrun\nkey Z\n": ":2: -5 is not a round of this run: must be a whole number from 0 to 1,000,000\n" + path + ":4: Z does nothing here",
 		"go 5\nsetup\n": ":1: go: needs the run screen; begin the script with a start line, such as start --scenario hhmh-1\n" +
 			path + ":2: setup: needs the run screen; begin the script with a start line, such as start --scenario hhmh-1\n",
-		"start --scenario hhmh-1\nhorizon 5\nsetup\ngo 5\n": ":2: horizon: no such command on this screen; open its screen with setup\n" +
+		"start --scenario hhmh-1\nduplicate\nsetup\ngo 5\n": ":2: duplicate: no such command on this screen; open its screen with setup\n" +
 			path + ":4: go: no such command on this screen; open the run screen with run-screen",
 		"# a talk\nstart --scenario hhmh-9\nwait 1s\n": ":2: --scenario hhmh-9: no such scenario; did you mean hhmh-1?",
 		"start --learner nothing\nwait 1s\n":           ":1: --learner nothing: no such learner",

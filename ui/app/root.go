@@ -1,6 +1,8 @@
 package app
 
 import (
+	"time"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
@@ -93,6 +95,13 @@ func (r *root) Restart() tea.Cmd {
 	return cmd
 }
 
+// An aliveMsg comes every second while a lesson with notes is open.
+type aliveMsg struct{}
+
+func (o *Options) alive() tea.Cmd {
+	return o.clock.After(time.Second, func(time.Time) tea.Msg { return aliveMsg{} })
+}
+
 // hint returns the line about lessons above the setup screen's choice.
 func (o *Options) hint() string {
 	switch {
@@ -109,8 +118,11 @@ func (r *root) Init() tea.Cmd {
 	if r.heed != nil {
 		begin = tea.Batch(begin, func() tea.Msg { return r.heed(nil) })
 	}
-	if r.pacer.live {
+	switch {
+	case r.pacer.live:
 		begin = tea.Batch(begin, r.pacer.pause)
+	case r.options.Talk != nil:
+		begin = tea.Batch(begin, r.options.alive())
 	}
 	return catchPanics(begin)
 }
@@ -121,8 +133,7 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	cmd = tea.Batch(r.route(msg), r.pacer.elapse(msg, r), r.modes.Settle(), r.stops.Exercise.Watch())
 	r.stops.Limit()
 	r.stops.Stray()
-	if r.pacer.live {
-		now := r.stops.State()
+	if now := r.stops.State(); now.Lesson == r.options.Lesson && (r.pacer.live || !r.options.clock.Simulated()) {
 		r.options.Talk.Tell(now.Stop, now.Away, r.stops.Fill)
 	}
 	if ahead := r.input.pressAhead(); ahead != nil {
@@ -163,6 +174,8 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 			return tea.Quit
 		}
 		return nil
+	case aliveMsg: // Update tells
+		return r.options.alive()
 	case console.StopMsg:
 		return r.saying(r.suspend())
 	case console.ContinuedMsg:

@@ -27,7 +27,7 @@ func notes(ctx context.Context, s *script.Script, talk *script.Talk, out io.Writ
 	defer beat.Stop()
 	terminal, before := stream.IsTerminal(out), ""
 	for {
-		text := fmt.Sprintf("Waiting for another terminal to play %s with --script.", s.Name)
+		text := fmt.Sprintf("Waiting for another terminal to play %s.", s.Name)
 		now, ok := talk.Read()
 		if ok {
 			text = notesAt(s, now, terminal)

@@ -39,7 +39,7 @@ func TestNotesFollowTheScript(t *testing.T) {
 			}
 		}
 	}
-	wants("Waiting for another terminal to play talk.script with --script.\n")
+	wants("Waiting for another terminal to play talk.script.\n")
 	script.NewTalk(folder, other).Tell(0, false, strings.TrimSpace) // another script
 	first := script.NewTalk(folder, s)
 	first.Tell(-1, false, strings.TrimSpace)
@@ -63,7 +63,7 @@ func TestNotesFollowTheScript(t *testing.T) {
 	}
 	wants("stop 2 of 2   Two.\n\nnext: the end\n")
 	first.End()
-	wants("Waiting for another terminal to play talk.script with --script.\n")
+	wants("Waiting for another terminal to play talk.script.\n")
 	if files, err := os.ReadDir(folder); err != nil || len(files) != 1 || !strings.Contains(files[0].Name(), other.Hash) {
 		t.Errorf("%v, %v", files, err)
 	}

@@ -48,7 +48,11 @@ func (p *Program) takeScreen() {
 func (p *Program) open(ctx context.Context, o app.Options, l *Look, plain bool) error {
 	if !l.NoState {
 		o.Progress = lesson.Remember(outfile.StateFolder())
-		o.Talk = script.NewTalk(outfile.StateFolder(), o.Script)
+		told := o.Script
+		if o.Lesson != nil && !o.Lesson.BuiltIn {
+			told = o.Lesson.Talk()
+		}
+		o.Talk = script.NewTalk(outfile.StateFolder(), told)
 		defer outfile.SettleState()
 	}
 	// Errors of a lesson or a script are printed before a screen opens.

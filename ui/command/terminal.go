@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"strings"
 
 	"regretscope/model"
 	"regretscope/model/trials"
@@ -19,6 +20,7 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/lesson"
 	"regretscope/ui/screenshot"
 	"regretscope/ui/script"
 )
@@ -220,6 +222,13 @@ func (c *terminalCommand) readScript() (*script.Script, error) {
 	}
 	if name == "" {
 		return nil, nil
+	}
+	if c.Notes != "" && strings.HasSuffix(name, ".toml") {
+		l, err := lesson.Open(name)
+		if err != nil {
+			return nil, fmt.Errorf("--notes %w", err)
+		}
+		return l.Talk(), nil
 	}
 	text, err := files.ReadGiven(name)
 	if err != nil {

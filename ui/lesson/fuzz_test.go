@@ -18,7 +18,7 @@ func FuzzParse(f *testing.F) {
 	for _, l := range All() {
 		f.Add(l.text)
 	}
-	for _, text := range []string{"", head, head + "say='{regret 1}'", head + "say='{pulls 1 99999999999999999999}'", head + "say='a'\nclaims=['regret 1 < ']", "name=1", "[[stop]]\n[stop]", "a\x1b=1", "name='a'\nname='b'", "stop=[{say='}{'}]", head + "say='a'\nask='b'\nanswer='c'\nchoices=[{text='d'}, {text='e', why='f'}]", head + "say='a'\nask='b'\nanswer='c'\narm='most pulls 1'\nwithin=0.5\nthen=['go 5']"} {
+	for _, text := range []string{"", head, head + "say='{regret 1}'", head + "say='{pulls 1 99999999999999999999}'", head + "say='a'\nclaims=['regret 1 < ']", head + "say='a'\nnote=['{regret 1}', 'b']", "name=1", "[[stop]]\n[stop]", "a\x1b=1", "name='a'\nname='b'", "stop=[{say='}{'}]", head + "say='a'\nask='b'\nanswer='c'\nchoices=[{text='d'}, {text='e', why='f'}]", head + "say='a'\nask='b'\nanswer='c'\narm='most pulls 1'\nwithin=0.5\nthen=['go 5']"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -38,7 +38,7 @@ func FuzzParse(f *testing.F) {
 			a, b := *s, *again.Stops[i]
 			for _, s := range []*Stop{&a, &b} { // written as empty lists
 				s.Do, s.Claims, s.Then = slices.Concat(s.Do), slices.Concat(s.Claims), slices.Concat(s.Then)
-				s.Choices = slices.Concat(s.Choices)
+				s.Choices, s.Notes = slices.Concat(s.Choices), slices.Concat(s.Notes)
 			}
 			if !reflect.DeepEqual(a, b) {
 				t.Errorf("stop %d of %q comes back as %+v", i, text, b)

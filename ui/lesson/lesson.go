@@ -42,6 +42,7 @@ type Stop struct {
 	Do    []string // command lines
 	Say   string   // two sentences about the screen
 	Question
+	Notes  []string      `toml:"note"` // for the teacher
 	Claims []string      // conditions that the numbers in the texts rely on, such as "regret 1 > regret 2"
 	Config *model.Config `toml:"-"`
 }
@@ -137,6 +138,18 @@ func (l *Lesson) Configure(make func(flags string) (*model.Config, error)) error
 	return nil
 }
 
+// Talk returns a script with the texts and notes of the lesson, for its teacher.
+func (l *Lesson) Talk() *script.Script {
+	talk := &script.Script{Name: l.Path(), Hash: script.Hash(l.text)}
+	for _, s := range l.Stops {
+		talk.Steps = append(talk.Steps, script.Step{Kind: script.Caption, Text: s.Say})
+		for _, note := range s.Notes {
+			talk.Steps = append(talk.Steps, script.Step{Kind: script.Note, Text: note})
+		}
+	}
+	return talk
+}
+
 // Steps returns the steps that play the lesson.
 func (l *Lesson) Steps() []script.Step {
 	var steps []script.Step
@@ -203,9 +216,9 @@ func (l *Lesson) check() error {
 		lines := slices.Concat([]string{s.Start}, s.Do, s.Claims, s.Then)
 		long := slices.IndexFunc(lines, func(line string) bool { return len(line) > files.MaxLine })
 		switch {
-		case max(len(s.Do), len(s.Claims), len(s.Then)) > MaxLines:
-			return l.Error(i, "", fmt.Errorf("do, claims or then: has %d entries, at most %d are allowed",
-				max(len(s.Do), len(s.Claims), len(s.Then)), MaxLines))
+		case max(len(s.Do), len(s.Claims), len(s.Then), len(s.Notes)) > MaxLines:
+			return l.Error(i, "", fmt.Errorf("do, claims, then or note: has %d entries, at most %d are allowed",
+				max(len(s.Do), len(s.Claims), len(s.Then), len(s.Notes)), MaxLines))
 		case long >= 0:
 			return l.Error(i, "", fmt.Errorf("start, do, claims or then: has a text of %s bytes, at most %s are allowed",
 				number.Count(len(lines[long])), number.Count(files.MaxLine)))
@@ -219,7 +232,11 @@ func (l *Lesson) check() error {
 		if key, err := s.check(); err != nil {
 			return l.Error(i, key, err)
 		}
-		for _, text := range []limited{{"say", s.Say, MaxSay}, {"ask", s.Ask, MaxAsk}, {"answer", s.Answer, MaxAnswer}} {
+		texts := []limited{{"say", s.Say, MaxSay}, {"ask", s.Ask, MaxAsk}, {"answer", s.Answer, MaxAnswer}}
+		for _, note := range s.Notes {
+			texts = append(texts, limited{"note", note, files.MaxLine})
+		}
+		for _, text := range texts {
 			if n := utf8.RuneCountInString(text.text); n > text.most {
 				return l.Error(i, text.key, fmt.Errorf("%s: has %s characters, at most %d fit a screen of 80x24", text.key,
 					number.Count(n), text.most))

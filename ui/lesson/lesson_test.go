@@ -57,7 +57,7 @@ func TestParseRefuses(t *testing.T) {
 		strings.Replace(head, "start", "do = []\n#", 1):                   "x.toml:5: the first stop needs start, the flags of its run",
 		strings.Replace(head, "mine", strings.Repeat("ε", 81), 1):         "x.toml:1: name: has 81 characters, at most 80 are allowed",
 		strings.Replace(head, "A lesson.", strings.Repeat("ε", 201), 1):   "x.toml:1: about: has 201 characters, at most 200 are allowed",
-		head + "say = \"a\"\ndo = [" + strings.Repeat("'n',", 101) + "]":  "x.toml:5: do, claims or then: has 101 entries, at most 100 are allowed",
+		head + "say = \"a\"\ndo = [" + strings.Repeat("'n',", 101) + "]":  "x.toml:5: do, claims, then or note: has 101 entries, at most 100 are allowed",
 		head + "say = \"a\"\ndo = ['" + strings.Repeat("n", 65537) + "']": "x.toml:5: start, do, claims or then: has a text of 65,537 bytes, at most 65,536 are allowed",
 		head[:strings.Index(head, "[[stop]]")]:                            "x.toml:1: must have from 1 to 100 stops, [[stop]]",
 	} {
@@ -139,5 +139,26 @@ func TestOurQuestionsAskToDo(t *testing.T) {
 		if part := places[place] / choices; part < .2 || part > .45 {
 			t.Errorf("place %d is right in %.2f", place, part)
 		}
+	}
+}
+
+// A lesson's notes and texts are those of a talk, stop by stop.
+func TestNotesOfALesson(t *testing.T) {
+	const text = head + "say = 'Look at {round}.'\nnote = ['Ask them.', 'Wait.']\n[[stop]]\nsay = 'The end.'\n"
+	l, err := Parse("mine.toml", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	talk := l.Talk()
+	stops := talk.Stops()
+	if len(stops) != 3 || stops[1].Caption != "Look at {round}." || !slices.Equal(stops[1].Notes, []string{"Ask them.", "Wait."}) ||
+		stops[2].Caption != "The end." || len(stops[2].Notes) > 0 || talk.Name != "mine.toml" {
+		t.Errorf("%+v", talk)
+	}
+	if other, err := Parse("mine.toml", text+"note = ['More.']\n"); err != nil || other.Talk().Hash == talk.Hash {
+		t.Errorf("a changed lesson has the same name of its talk: %v", err)
+	}
+	if _, err := Parse("mine.toml", head+"say = 'a'\nnote = ['{nothing}']\n"); err == nil || !strings.Contains(err.Error(), "mine.toml:") || !strings.Contains(err.Error(), "note: nothing:") {
+		t.Errorf("an unknown number in a note: %v", err)
 	}
 }

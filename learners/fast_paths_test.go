@@ -197,7 +197,8 @@ func someMatroids(t *testing.T) map[string]matroid.Matroid {
 		}
 	}
 	complete := param.Must(matroid.NewGraphic(edges))
-	return map[string]matroid.Matroid{"complete graph": complete, "uniform": uniform, "pairs": pairs, "partition with a loop": blocks, "graph with a loop and a bridge": graph}
+	vectors := param.Must(matroid.NewLinear([][]float64{{1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0, 0, 0}, {0, 0, 1}, {2, 0, 0}, {1, 1, 1}}))
+	return map[string]matroid.Matroid{"vectors": vectors, "complete graph": complete, "uniform": uniform, "pairs": pairs, "partition with a loop": blocks, "graph with a loop and a bridge": graph}
 }
 
 // settingsOf returns the settings for a learner with a fast path, by name.
@@ -237,7 +238,7 @@ func pairingOf(t *testing.T, learner string, s Setting, pay string) *pairing {
 func pick[T any](rng *rand.Rand, values ...T) T { return values[rng.IntN(len(values))] }
 
 // fastVariants are learners with parameters that their fast paths use.
-var fastVariants = []string{"kl-ucb,c=3", "rnm-ftnl,resample=1", "dpucb-mat,init=paper", "sw-klucb-cf,w=40", "adac-ucb,rho=2", "dp-imed,alpha=1.3", "dp-se,anytime=1"}
+var fastVariants = []string{"kl-ucb,c=3", "rnm-ftnl,resample=1", "dpucb-mat,init=paper", "dpts-mat,init=paper", "cts,init=paper", "sw-klucb-cf,w=40", "adac-ucb,rho=2", "dp-imed,alpha=1.3", "dp-se,anytime=1"}
 
 // Fast paths play, release, estimate and explain exactly as the plain learners do, even if arms with
 // equal means pay several values without noise, so their sums differ only by rounding.

@@ -60,7 +60,7 @@ func (p *player) sees(t *testing.T, after time.Duration, round int, caption stri
 func TestAPausedScriptPausesItsRun(t *testing.T) {
 	p := present(t, "caption A.\nrun\nwait 10s\ncaption B.\nwait key\n")
 	p.wait(2 * time.Second)
-	p.key(t, "p")
+	p.key(t, " ")
 	at := p.root.run.Driver().Round()
 	if p.wait(time.Minute); p.root.run.Driver().Round() != at || at == 0 || p.root.run.Driver().Running() {
 		t.Fatalf("from round %d to %d while it is paused", at, p.root.run.Driver().Round())

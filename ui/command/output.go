@@ -81,8 +81,8 @@ func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error
 const heard = 2 * time.Second
 
 // untilInterrupted returns a context that ends at the first interrupt or when the terminal is
-// closed. Work that goes on then, as when nobody reads its output, is ended; a second interrupt ends
-// the program at once, but not a screen, which must restore the terminal.
+// closed. Two seconds later abandon ends a command that still works or waits for a reader. A second
+// interrupt ends a command at once, but not a screen, which must restore the terminal.
 func (p *Program) untilInterrupted(all context.Context) kong.Option {
 	ctx, stop := signal.NotifyContext(all, stream.Endings...) // already here: flags look at files
 	restore := stream.SaveModes(p.In)
@@ -109,7 +109,7 @@ func (p *Program) abandon(restore func()) {
 	if p.programs != nil {
 		p.programs.Close()
 	}
-	time.AfterFunc(time.Second/2, func() { os.Exit(interrupted) }) // if nobody reads this either
+	time.AfterFunc(time.Second/2, func() { os.Exit(interrupted) }) // the writes below may block, too
 	if p.onScreen.Load() {
 		restore()
 		fmt.Fprint(p.Out, leaveScreen)

@@ -5,9 +5,9 @@ package console
 import (
 	"time"
 
-	"regretscope/ui/kit/theme"
-
 	tea "github.com/charmbracelet/bubbletea"
+
+	"regretscope/ui/kit/theme"
 )
 
 // AskBackground cannot ask on this system.

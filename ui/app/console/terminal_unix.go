@@ -19,9 +19,8 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// HeedInterrupt lets Ctrl-C send SIGINT although the terminal is raw, because Bubble Tea reads no keys
-// while it writes a frame that nobody reads. The keys of other signals stay keys. It is called whenever
-// Bubble Tea has set up the terminal.
+// HeedInterrupt makes Ctrl-C send SIGINT in a raw terminal: while a write is blocked, Bubble Tea reads
+// no keys. Ctrl-Z and Ctrl-\ remain keys. Call it each time Bubble Tea has set up the terminal.
 func (k *Keyboard) HeedInterrupt(error) tea.Msg {
 	modes, err := term.GetState(k.Fd())
 	if err != nil || !slices.Contains(stream.Endings, os.Interrupt) {

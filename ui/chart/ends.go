@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
@@ -262,10 +263,11 @@ func (e *ends) legend(t *theme.Theme, width, height int) (legend []string, names
 	return legend[:min(most, lines)], names
 }
 
-// cut shortens all names to a width: to their short forms, at the end, or at the beginning if several
-// names start alike, such as those of one learner with several parameters.
+// cut shortens all names to a width: to their short forms, without the word with which several names
+// start, such as arms, or one learner with several parameters, at the end, or at the beginning if
+// they start alike.
 func (e *ends) cut(width int) []string {
-	names, alike := make([]string, len(e.all)), map[string]int{}
+	names, alike, firsts := make([]string, len(e.all)), map[string]int{}, map[string]int{}
 	whole := make([]string, len(e.all))
 	for i, end := range e.all {
 		if whole[i] = end.name; ansi.StringWidth(end.name) > width {
@@ -273,10 +275,18 @@ func (e *ends) cut(width int) []string {
 		}
 		names[i] = ansi.Truncate(whole[i], width, theme.Ellipsis)
 		alike[names[i]]++
+		first, _, _ := strings.Cut(whole[i], " ")
+		firsts[first]++
 	}
 	for i, name := range whole {
-		if over := ansi.StringWidth(name) - width + 1; names[i] != name && alike[names[i]] > 1 && over > 0 {
-			names[i] = ansi.TruncateLeft(name, over, theme.Ellipsis)
+		if names[i] == name {
+			continue
+		}
+		first, rest, _ := strings.Cut(name, " ")
+		if firsts[first] > 1 && rest != "" && ansi.StringWidth(rest) <= width {
+			names[i] = rest
+		} else if alike[names[i]] > 1 {
+			names[i] = ansi.TruncateLeft(name, ansi.StringWidth(name)-width+1, theme.Ellipsis)
 		}
 	}
 	return names

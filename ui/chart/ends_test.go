@@ -80,3 +80,17 @@ func TestLegendUsesShortNames(t *testing.T) {
 		}
 	}
 }
+
+// Names that start with the same word are cut to the rest of it, if this has room.
+func TestNamesLeaveOutWhatTheyShare(t *testing.T) {
+	names := ends{all: []end{{name: "UCB1"}, {name: "AdaP-KLUCB alpha=2"}, {name: "AdaP-KLUCB alpha=1.75"}, {name: "Lazy-DP-TS"}, {name: "Lazy-DP-SE"}}}
+	for width, want := range map[int]string{
+		18: "UCB1,AdaP-KLUCB alpha=2,alpha=1.75,Lazy-DP-TS,Lazy-DP-SE",
+		12: "UCB1,alpha=2,alpha=1.75,Lazy-DP-TS,Lazy-DP-SE",
+		8:  "UCB1,alpha=2,…ha=1.75,…y-DP-TS,…y-DP-SE",
+	} {
+		if got := strings.Join(names.cut(width), ","); got != want {
+			t.Errorf("%d cells: %s, want %s", width, got, want)
+		}
+	}
+}

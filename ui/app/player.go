@@ -193,9 +193,9 @@ func (r *root) perform(step script.Step) (tea.Cmd, error) {
 	return nil, nil
 }
 
-// rehearsing limits the time of a rehearsal, which could simulate for hours. Later errors
+// rehearsing limits the time of a rehearsal, which could simulate for hours, before a screen opens. Later errors
 // appear when the script is played.
-const rehearsing = 5 * time.Second
+const rehearsing = 2 * time.Second
 
 // Rehearse tries a script or all stops of a lesson in simulated time. Errors have the file and line.
 func Rehearse(o Options) error {

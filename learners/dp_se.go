@@ -25,7 +25,8 @@ func init() {
 		Guarantee:    Guarantee{Privacy: Central, Claim: "ε-DP (Sajed & Sheffet 2019)", Audit: auditDPSE},
 		KnowsHorizon: true,
 		Parameters: param.List{{
-			Name: "anytime", Meaning: "start again in rounds 1, 2, 4, 8, …, each time with T the rounds until the next start (doubling trick, HHMH §1)",
+			Name:    "anytime",
+			Meaning: "start again in rounds 1, 2, 4, 8, …, each time with T the rounds until the next start (doubling trick, HHMH §1)",
 			Choices: []string{"0", "1"}, Default: "0",
 		}},
 		Teaching: Teaching{

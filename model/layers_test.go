@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"regretscope/noise/param"
 )
@@ -104,6 +105,11 @@ func TestNoImportGoesUpwards(t *testing.T) {
 		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", filepath.FromSlash(file)), nil, parser.ImportsOnly)
 		if err != nil {
 			return err
+		}
+		lines := strings.Split(string(param.Must(os.ReadFile(filepath.Join("..", filepath.FromSlash(file))))), "\n")
+		long := func(line string) bool { return utf8.RuneCountInString(line) > 150 }
+		if at := slices.IndexFunc(lines, long); at >= 0 && !strings.HasSuffix(file, "_test.go") {
+			t.Errorf("%s:%d: the line is longer than 150 characters", file, at+1)
 		}
 		folder, _, _ := strings.Cut(file, "/")
 		seen[folder] = true

@@ -30,17 +30,17 @@ import (
 type auditCommand struct {
 	flags.Choice `kong:"set='scenario=${audit_scenario}',set='learner=${audit_learner}',set='horizon=${audit_horizon}'"`
 	flags.Equal
-	Runs         flags.Count       `placeholder:"N" default:"${audit_runs}" help:"Runs of each learner on each of two reward sequences, for the statistical bound; at most ${most_audits} (default: ${audit_runs_text})."`
-	Confidence   flags.Probability `placeholder:"P" default:"${audit_confidence}" help:"Confidence of the statistical bounds of one learner, between 0 and 1 (default: ${default})."`
+	Runs         flags.Count       `placeholder:"N" default:"${audit_runs}" help:"${audit_sequences}"`
+	Confidence   flags.Probability `placeholder:"P" default:"${audit_confidence}" help:"${audit_bounds}"`
 	Neighbors    string            `reads:"" placeholder:"FILE.csv" help:"Audit a program on your own two tables, which differ in one row."`
 	NoStatistics bool              `help:"Skip the statistical bound and print exact results only."`
 	DeltaAt      flags.Losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
 	RenyiAt      flags.Orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
-	Plot         string            `writes:"" placeholder:"FILE.svg|png|pdf|eps|tex" help:"Draw trade-off curve and δ over ε of up to eight learners."`
+	Plot         string            `writes:"" placeholder:"FILE.svg|png|pdf|eps|tex" help:"${audit_plot}"`
 	sized
 	forceFlag
-	Workers flags.Workers `placeholder:"N" help:"Number of goroutines, at most ${most_workers}; the result is the same for any number (default: the cores)."`
-	Format  string        `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table). In JSON, infinite numbers are the strings inf and -inf."`
+	Workers flags.Workers `placeholder:"N" help:"${workers}"`
+	Format  string        `placeholder:"table|json" enum:"table,json" default:"table" help:"${audit_format}"`
 	Quiet   bool          `help:"Hide progress."`
 
 	audits []*audit.Audit

@@ -63,8 +63,8 @@ type Program struct {
 // grammar holds every command with its flags, in the order of the help.
 type grammar struct {
 	Memory       flags.Memory    `placeholder:"SIZE" help:"Memory limit, such as 500MB or 8GiB (default: ${default_memory})."`
-	Color        string          `placeholder:"WHEN" enum:"${colors}" default:"auto" help:"Use colors: auto, always, never, or a number of colors: 16, 256, truecolor (default: those of the terminal; NO_COLOR and CLICOLOR_FORCE are respected)."`
-	AnswerWithin flags.TimeLimit `placeholder:"60s" help:"Time limit for each answer of a learner program (default: 10s; the first answer always has 30s)."`
+	Color        string          `placeholder:"WHEN" enum:"${colors}" default:"auto" help:"${color}"`
+	AnswerWithin flags.TimeLimit `placeholder:"60s" help:"${answer_within}"`
 
 	Terminal terminalCommand `cmd:"" default:"withargs" hidden:"" help:"The terminal program."`
 

@@ -20,7 +20,7 @@ type lessonCommand struct {
 	Check    bool        `help:"Play all stops and test their commands, numbers, questions, and answers, without a screen."`
 	Sheet    bool        `help:"Print the questions as Markdown, with the numbers of the runs."`
 	Answers  bool        `help:"With --sheet, print the answers, too."`
-	Pictures string      `folder:"" placeholder:"FOLDER" help:"With --sheet, save the screens with questions as SVG in this folder, for the Markdown."`
+	Pictures string      `folder:"" placeholder:"FOLDER" help:"${lesson_pictures}"`
 	AtStop   flags.Count `placeholder:"N" help:"Begin at stop N."`
 	Name     string      `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 

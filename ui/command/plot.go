@@ -18,13 +18,13 @@ import (
 )
 
 type sized struct {
-	Size plot.Size `placeholder:"column|slide|16x10cm" help:"Size of a plot: a paper's column (8.5 cm), a slide (24 cm), or a width and a height in cm, mm, in, or px of a PNG, drawn at 300 dots per inch (default: column, or 17 cm for several panels)."`
+	Size plot.Size `placeholder:"column|slide|16x10cm" help:"${plot_size}"`
 }
 
 type picture struct {
 	sized
-	Band overlay.Spread `placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"Band around each line of a plot: the 95% interval of the mean, its standard error, the standard deviation, or 25 to 75 or 5 to 95% of the runs around their median (default: error)."`
-	Kind plot.Kind      `name:"plot-kind" placeholder:"regret|distribution" enum:"regret,distribution" default:"regret" help:"Kind of plot: mean regret with a band, or boxes of the runs' regret at the horizon (default: regret)."`
+	Band overlay.Spread `placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"${band}"`
+	Kind plot.Kind      `name:"plot-kind" placeholder:"regret|distribution" enum:"regret,distribution" default:"regret" help:"${plot_kind}"`
 	LogX bool           `help:"Rounds, or the swept parameter, on a logarithmic axis, without values up to 0."`
 	LogY bool           `help:"Regret on a logarithmic axis, without values up to 0."`
 }
@@ -36,7 +36,7 @@ func (c *picture) options() plot.Options {
 // worded is a picture with words of the user's own.
 type worded struct {
 	picture
-	Title  *string  `placeholder:"TEXT|none" help:"Title of the plot (default: the scenario, and what is drawn); none or an empty text leaves it out."`
+	Title  *string  `placeholder:"TEXT|none" help:"${plot_title}"`
 	Label  []string `sep:"none" placeholder:"ID=TEXT" help:"Name of a learner in the plot, which is written as for --learner. Repeat it for several."`
 	XLabel string   `placeholder:"TEXT" help:"Label of the horizontal axis of the plot."`
 	YLabel string   `placeholder:"TEXT" help:"Label of the vertical axis of the plot."`
@@ -106,8 +106,8 @@ func checkRecorded(at flags.Rounds, recorded []int) error {
 type plotCommand struct {
 	worded
 	forceFlag
-	At     flags.Rounds `placeholder:"N,N,…|FROM:TO:COUNT" help:"Recorded rounds to draw (default: all). A plot that is not over rounds shows the last of them."`
-	Files  []string     `reads:"" arg:"" name:"records" help:"Record files of one experiment, of its shards, or of several experiments to draw together; - reads standard input."`
+	At     flags.Rounds `placeholder:"N,N,…|FROM:TO:COUNT" help:"${plot_at}"`
+	Files  []string     `reads:"" arg:"" name:"records" help:"${plot_records}"`
 	Output string       `writes:"" required:"" placeholder:"FILE.svg|png|pdf|eps|tex" help:"File to draw to; - writes SVG to standard output."`
 
 	sets   []*record.Set

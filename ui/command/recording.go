@@ -22,9 +22,9 @@ import (
 
 // recording holds the flags of an experiment that keeps finished work in a file.
 type recording struct {
-	Records   []string        `writes:"" sep:"none" placeholder:"FILE.jsonl" help:"Keep the measurements of every finished unit (a learner at a grid point in one replication) in a new file, one line per unit. To continue a stopped run, use --resume. Files after the first are only read."`
+	Records   []string        `writes:"" sep:"none" placeholder:"FILE.jsonl" help:"${records}"`
 	Resume    bool            `help:"With --records: continue an existing file, running only the units that no file has."`
-	Shard     flags.Shard     `placeholder:"I/N|auto" help:"With --records: do part I of N, with N at most ${most_shards}; summary and plot read all parts together. auto reads I and N from a Slurm job array's variables."`
+	Shard     flags.Shard     `placeholder:"I/N|auto" help:"${shard}"`
 	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time, with exit status 3 if work is left."`
 }
 

@@ -28,12 +28,12 @@ import (
 type reproduceCommand struct {
 	IDs       []string        `arg:"" name:"id" help:"Figures (list figures shows them), or all."`
 	TimeLimit flags.TimeLimit `placeholder:"2h" help:"Stop after this time. Claims without a verdict are undecided, and the exit status is 3."`
-	Output    string          `folder:"" placeholder:"DIR" help:"Folder for records, plots (SVG, PNG), report.md, and report.html. Existing records are continued."`
+	Output    string          `folder:"" placeholder:"DIR" help:"${reproduce_output}"`
 	Format    string          `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`
 	picture
 	At      flags.Rounds  `placeholder:"N,N,…|FROM:TO:COUNT" help:"Recorded rounds to draw in plots over rounds (default: all)."`
-	Data    string        `reads:"" placeholder:"DIR" help:"Folder of MovieLens ratings, for figures that need them; without it, these figures are skipped."`
-	Workers flags.Workers `placeholder:"N" help:"Number of goroutines, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Data    string        `reads:"" placeholder:"DIR" help:"${reproduce_data}"`
+	Workers flags.Workers `placeholder:"N" help:"${workers}"`
 	Quiet   bool          `help:"Hide progress."`
 
 	figures []*figure.Figure

@@ -24,9 +24,9 @@ type replications struct {
 	flags.Choice
 	flags.Equal
 	Runs      flags.Count      `placeholder:"N" default:"20" help:"Replications, at most ${most_runs}; the first has the given seed (default: 20)."`
-	Precision flags.Percentage `placeholder:"P%" help:"Double the runs of each learner at each ε until the 95% interval of its mean regret is within ± P % of it, or ${most_precise} are done."`
-	At        flags.Rounds     `placeholder:"N,N,…|FROM:TO:COUNT" help:"Rounds to report, at most ${most_reported}: a list, or ranges, 1:1e6:200 with even steps and log:1:1e6:200 with even steps of the logarithm (default: powers of ten and the horizon; a plot also shows others)."`
-	Workers   flags.Workers    `placeholder:"N" help:"Number of goroutines, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Precision flags.Percentage `placeholder:"P%" help:"${run_precision}"`
+	At        flags.Rounds     `placeholder:"N,N,…|FROM:TO:COUNT" help:"${run_at}"`
+	Workers   flags.Workers    `placeholder:"N" help:"${workers}"`
 }
 
 func (c *replications) experiment() (*trials.Experiment, error) {

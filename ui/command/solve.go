@@ -20,10 +20,10 @@ import (
 type solveCommand struct {
 	flags.Choice
 	For          string         `required:"" placeholder:"PARAMETER" help:"Parameter to solve for: epsilon, or a numeric parameter of the learner."`
-	RegretWithin flags.Positive `xor:"condition" and:"of" placeholder:"FACTOR" help:"Target: regret at the horizon is at most FACTOR times the regret of the --of learner."`
+	RegretWithin flags.Positive `xor:"condition" and:"of" placeholder:"FACTOR" help:"${solve_regret_within}"`
 	Of           string         `and:"of" placeholder:"ID[,key=value…]" help:"With --regret-within: learner to compare with, on the same rewards."`
 	RegretBelow  flags.Positive `xor:"condition" placeholder:"X" help:"Target: regret at the horizon is at most X."`
-	Between      flags.Between  `placeholder:"LOW:HIGH" help:"Range to search (default: 0.01:100 for epsilon, and all allowed values up to the horizon for a parameter)."`
+	Between      flags.Between  `placeholder:"LOW:HIGH" help:"${solve_between}"`
 	Tolerance    flags.Positive `placeholder:"X" default:"0.05" help:"Relative half-width of the interval around an answer (default: 0.05)."`
 	Workers      flags.Workers  `placeholder:"N" help:"Number of goroutines, at most ${most_workers} (default: the cores)."`
 	Format       string         `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`

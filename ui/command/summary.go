@@ -20,9 +20,9 @@ import (
 )
 
 type reporting struct {
-	Format *string `placeholder:"table|csv|json|latex|markdown" enum:"table,csv,json,latex,markdown" help:"Format (default: by the ending of --output)."`
+	Format *string `placeholder:"table|csv|json|latex|markdown" enum:"table,csv,json,latex,markdown" help:"${summary_format}"`
 	Rounds bool    `help:"Also show earlier rounds in the table: those of --at, else powers of ten that fit on a screen."`
-	Output string  `writes:"" placeholder:"FILE" help:"Write to a new file (default, or -: standard output). If you interrupt the program, it saves the finished runs there."`
+	Output string  `writes:"" placeholder:"FILE" help:"${summary_output}"`
 	Pairs  string  `writes:"" placeholder:"FILE.csv" help:"Also write the comparison of every two learners at every grid point, run by run."`
 	forceFlag
 
@@ -99,7 +99,7 @@ type summaryCommand struct {
 	reporting
 	At flags.Rounds `placeholder:"N,N,…|FROM:TO:COUNT" help:"Rounds to report, of those that the records have: a list or ranges (default: all)."`
 
-	Files []string `reads:"" arg:"" name:"records" help:"Record files of one experiment, or of its shards (.jsonl, .jsonl.gz); - reads standard input."`
+	Files []string `reads:"" arg:"" name:"records" help:"${summary_records}"`
 
 	set *record.Set
 }

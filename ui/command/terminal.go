@@ -28,14 +28,14 @@ import (
 type terminalCommand struct {
 	flags.Choice
 	Look
-	Script string `reads:"" xor:"script" placeholder:"FILE" help:"Play a script of at most ${most_steps} lines: one palette command per line, and wait 2s, key v, caption …, note …, pace N; with --svg, - reads standard input."`
-	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"Write a picture of the screen (with --script, of the last frame) instead of opening it; - writes it to standard output."`
+	Script string `reads:"" xor:"script" placeholder:"FILE" help:"${script}"`
+	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"${svg}"`
 	forceFlag
-	Notes    string           `reads:"" xor:"script,svg" placeholder:"FILE" help:"Show the notes of a script in a second terminal while the first plays it: the caption, the notes, the next caption, and the time."`
+	Notes    string           `reads:"" xor:"script,svg" placeholder:"FILE" help:"${notes}"`
 	Pictures string           `folder:"" xor:"svg" placeholder:"FOLDER" help:"With --script, save a picture (SVG) of the end of each stop here."`
-	Rehearse bool             `help:"List the stops of the script: time, round, regrets, keys, and what is small or left out on a projector of --size."`
+	Rehearse bool             `help:"${rehearse}"`
 	Size     flags.ScreenSize `placeholder:"COLSxROWS" help:"Size of the picture, or of the projector (default: the script's, else the terminal's)."`
-	Plain    bool             `xor:"script,svg" help:"Text only, for screen readers and logs: type commands at a prompt and read the answers as sentences."`
+	Plain    bool             `xor:"script,svg" help:"${plain}"`
 	Rounds
 	AtRound flags.Round `placeholder:"N" help:"Open the run at round N."`
 	View    string      `placeholder:"NAME" help:"Open the run with a view of the chart, by its name after :view."`
@@ -60,8 +60,8 @@ type Look struct {
 
 // Appearance holds the flags for the look that a script may also begin with.
 type Appearance struct {
-	Background string `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"The terminal's background (default: ask the terminal)."`
-	Charset    string `placeholder:"braille|line|ascii|blocks" enum:"auto,braille,line,ascii,blocks" default:"auto" help:"Characters for chart lines (default: braille, or line on a terminal without colors)."`
+	Background string `placeholder:"auto|dark|light" enum:"auto,dark,light" default:"auto" help:"${background}"`
+	Charset    string `placeholder:"braille|line|ascii|blocks" enum:"auto,braille,line,ascii,blocks" default:"auto" help:"${charset}"`
 	Big        bool   `help:"For the back row: the chart with thick lines, three numbers in large digits and one sentence; M shows all panels."`
 }
 
@@ -78,7 +78,7 @@ func (a Appearance) or(other Appearance) Appearance {
 
 // Rounds holds the flag that lets scripts and lessons simulate for long.
 type Rounds struct {
-	AllowRounds flags.Count `placeholder:"N" help:"Let a script, or each stop of a lesson, simulate N rounds of all learners (default: ${most_played})."`
+	AllowRounds flags.Count `placeholder:"N" help:"${allow_rounds}"`
 }
 
 var errNoTerminal = errors.New("the terminal program needs a terminal to read from and to draw on; regretscope run and trace work without one")

@@ -29,19 +29,19 @@ type worstCommand struct {
 	Learner   string          `required:"" placeholder:"ID[,key=value…]" help:"Learner to look at."`
 	Against   string          `xor:"objective" placeholder:"ID[,key=value…]" help:"Look for regret above that of this learner, on the same rewards."`
 	Floor     bool            `xor:"objective" help:"Look for regret as a multiple of the largest lower bound (default, if the family has one)."`
-	Family    string          `required:"" placeholder:"gap|means|losses|switch" enum:"gap,means,losses,switch" help:"Scenarios to search: gap (one arm better than all others by a gap), means (all free), losses (fixed losses, all free), or switch (gap, whose best arm changes)."`
+	Family    string          `required:"" placeholder:"gap|means|losses|switch" enum:"gap,means,losses,switch" help:"${worst_family}"`
 	Arms      flags.Count     `placeholder:"K" default:"2" help:"Number of arms, at most ${most_searched} (default: 2)."`
 	Epsilon   flags.Epsilons  `placeholder:"X" default:"0.5" help:"Privacy parameter (default: 0.5)."`
 	Channel   string          `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one (default: the learner's)."`
 	Horizon   flags.Counts    `placeholder:"N" default:"10000" help:"Number of rounds (default: 10000)."`
-	Tries     flags.Count     `placeholder:"N" help:"Number of scenarios to try, at most ${most_tries} (default: 100, or 5000 where regret is computed)."`
-	Runs      flags.Count     `placeholder:"N" default:"400" help:"Replications that measure the find again, from seeds of their own (default: 400). The search uses up to a quarter of them for a scenario."`
+	Tries     flags.Count     `placeholder:"N" help:"${worst_tries}"`
+	Runs      flags.Count     `placeholder:"N" default:"400" help:"${worst_runs}"`
 	Seed      flags.Seed      `placeholder:"N" default:"1" help:"Random seed (default: 1)."`
 	TimeLimit flags.TimeLimit `placeholder:"60s" help:"Stop after this time, the search after half of it, with exit status 3."`
 	Format    string          `placeholder:"text|json|csv" enum:"text,json,csv" default:"text" help:"Output format (default: text)."`
 	Save      string          `writes:"" placeholder:"FILE.toml" help:"Also write the scenario that is found, for --scenario."`
 	forceFlag
-	Workers flags.Workers `placeholder:"N" help:"Number of goroutines, at most ${most_workers}; the result is the same for any number (default: the cores)."`
+	Workers flags.Workers `placeholder:"N" help:"${workers}"`
 	Quiet   bool          `help:"Hide progress."`
 
 	problem  *worst.Problem

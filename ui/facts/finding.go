@@ -241,7 +241,8 @@ func (f *Finding) trust() Fact {
 		if r, bit := reports[0].(privacy.Bit); bit && r.Symmetric() && !math.IsInf(r.Epsilon().Value, 1) {
 			const people, delta = 200, 1e-6
 			say("If a shuffler mixed the reports of %d people, they would lose ε = %s at δ = %s. A report alone, as of a first pull, "+
-				"still loses ε = %s.", people, loss(privacy.ShuffleReports(people, r.Epsilon().Value).Epsilon(delta)), loss(delta), loss(r.Epsilon().Value))
+				"still loses ε = %s.", people, loss(privacy.ShuffleReports(people, r.Epsilon().Value).Epsilon(delta)), loss(delta),
+				loss(r.Epsilon().Value))
 		}
 	case f.Spec.Privacy.Publishes():
 		say("If the server lies, or others read what it stores, nothing hides a reward.")

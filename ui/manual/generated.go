@@ -235,7 +235,8 @@ func channelPages() []*Page {
 						number.Value(c.Probability(0)), number.Value(c.Probability(.5)), number.Value(c.Probability(1))))
 				}
 				for _, p := range d.Parameters {
-					m.fact("parameter "+p.Name, fmt.Sprintf("%s; %s, %s", p.Meaning, p.Range, strings.TrimPrefix("default "+p.DefaultText, "default required")))
+					by := strings.TrimPrefix("default "+p.DefaultText, "default required")
+					m.fact("parameter "+p.Name, fmt.Sprintf("%s; %s, %s", p.Meaning, p.Range, by))
 				}
 				m.code("Formula", d.Formula)
 				m.end(d.Paper, show("jzl-20", listener(d))+" --channel "+d.Example)

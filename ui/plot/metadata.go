@@ -34,7 +34,8 @@ func Finish(w io.Writer, format string, picture []byte, by *trials.Made) error {
 		box := epsBox.FindSubmatch(picture)
 		width, _ := strconv.ParseFloat(string(box[1]), 64)
 		height, _ := strconv.ParseFloat(string(box[2]), 64)
-		added = fmt.Appendf(nil, "%%!PS-Adobe-3.0 EPSF-3.0\n%%%%BoundingBox: 0 0 %.0f %.0f\n%%%%HiResBoundingBox: 0 0 %s %s\n%%%%EndComments\n%% %s\n",
+		added = fmt.Appendf(nil,
+			"%%!PS-Adobe-3.0 EPSF-3.0\n%%%%BoundingBox: 0 0 %.0f %.0f\n%%%%HiResBoundingBox: 0 0 %s %s\n%%%%EndComments\n%% %s\n",
 			math.Ceil(width), math.Ceil(height), box[1], box[2], by.Text())
 		picture = picture[bytes.Index(picture, []byte("%%EndComments\n"))+len("%%EndComments\n"):]
 		at = 0

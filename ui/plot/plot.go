@@ -63,7 +63,8 @@ func ParseSize(text string) (Size, error) {
 	s := Size{Width: w * unit, Height: h * unit}
 	if !known || !found || err != nil || err2 != nil ||
 		!(min(s.Width, s.Height) >= least && max(s.Width, s.Height) <= most) {
-		return Size{}, fmt.Errorf("must be column, slide, or a width and a height from %d to %d cm, such as 16x10cm, 6.5x4in or 1600x1000px", least, most)
+		return Size{}, fmt.Errorf("must be column, slide, or a width and a height from %d to %d cm, "+
+			"such as 16x10cm, 6.5x4in or 1600x1000px", least, most)
 	}
 	return s, nil
 }

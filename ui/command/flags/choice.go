@@ -29,12 +29,12 @@ import (
 // read when all are known.
 type Choice struct {
 	Scenario string   `reads:"" xor:"scenario" placeholder:"NAME[,key=value…]|FILE" help:"${scenario}"`
-	Lineup   string   `xor:"scenario,learner" placeholder:"NAME" help:"Named comparison: its scenario and learners, instead of --scenario and --learner (see list comparisons)."`
-	Arms     string   `xor:"scenario,data" placeholder:"\"A B …\"" help:"Instead of --scenario: arms, at most ${most_arms}, each a Bernoulli mean or a distribution such as beta(4,1); run also takes several lists, as in \".55 .5|.7 .5\"."`
+	Lineup   string   `xor:"scenario,learner" placeholder:"NAME" help:"${lineup}"`
+	Arms     string   `xor:"scenario,data" placeholder:"\"A B …\"" help:"${arms}"`
 	Feedback *string  `placeholder:"bandit|full" enum:"bandit,full" help:"Feedback with --arms (default: bandit) or a table (default: full)."`
 	Learner  []string `xor:"learner" placeholder:"ID[,key=value…]" sep:"none" help:"${learner}"`
 	Epsilon  Epsilons `xor:"epsilon" placeholder:"X" help:"${epsilon}"`
-	Channel  string   `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one: ${channels} (default: the scenario's, else the learner's)."`
+	Channel  string   `placeholder:"ID[,key=value…]" help:"${channel}"`
 	Horizon  Counts   `placeholder:"N" help:"${horizon}"`
 	Seed     Seed     `placeholder:"N" default:"1" help:"Random seed, an unsigned 64-bit number (default: 1)."`
 	Data     string   `reads:"" xor:"data" placeholder:"PATH" help:"Folder or zip file of a data set, for scenarios that need one."`

@@ -2,6 +2,7 @@ package flags
 
 import (
 	"cmp"
+	_ "embed" // long help texts are a file
 	"errors"
 	"fmt"
 	"maps"
@@ -118,46 +119,42 @@ func ParseStart(flags string, own any) error {
 	return Explained(err)
 }
 
-// helpTexts are the values of ${name} in the help and the defaults of flags.
+//go:embed help.txt
+var helpText string
+
+// helpTexts are the values of ${name} in the help and the defaults of flags. Those in help.txt begin
+// with a line "# name", and may contain the others.
 func helpTexts() map[string]string {
 	texts := limitVariables()
 	maps.Copy(texts, map[string]string{
-		"channels": channelNames(),
-		"scenario": "A preset, a scenario file (TOML) whose path ends in .toml or contains a /, - for one at " +
-			"standard input, or a table of rewards (.csv, .csv.gz) (default: hhmh-1).",
-		"learner": "A learner, or many: " + strings.Join(groups(), ", ") +
-			", or a named comparison, without those that do not fit the scenario. Repeat it to compare several, at " +
-			"most " + texts["most_learners"] +
-			" on a screen (default: learners that suit the scenario; for hhmh-1 lazy-dp-ts, anytime-lazy-ucb, ucb1).",
-		"horizon": "Rounds, at most " + texts["most_horizon"] +
-			"; 1000000, 1e6 and 1_000_000 all work (default: the scenario's).",
-		"epsilon": "Privacy parameter above 0; inf means no noise (default: the scenario's).",
-		"mu": "Instead of --epsilon: give each private learner the ε, or its own parameter, at which " +
-			"its costliest round loses this μ of Gaussian differential privacy.",
-
-		"default_memory": memlimit.Format(memlimit.Default),
-
-		"audit_scenario": "Scenario whose arms or matroid the learners play; rewards come from two " +
-			"sequences that differ in one round " +
-			"(default: hhmh-1, ww-det, or chh-synthetic, as suits each learner).",
-		"audit_learner": "A learner; repeat it to audit several (default: all, or all that can play the scenario).",
-		"audit_horizon": "The horizon that the learner knows, and the last round of the runs (default: the " +
-			"scenario's).",
+		"channels":         channelNames(),
+		"groups":           strings.Join(groups(), ", "),
+		"default_memory":   memlimit.Format(memlimit.Default),
 		"audit_runs":       strconv.Itoa(audit.DefaultRuns),
 		"audit_runs_text":  number.Count(audit.DefaultRuns),
 		"audit_confidence": number.Format(audit.DefaultConfidence),
 	})
+	fill := replacer(texts)
+	for _, part := range strings.Split("\n"+helpText, "\n# ")[1:] {
+		name, text, _ := strings.Cut(part, "\n")
+		texts[name] = fill.Replace(strings.Join(strings.Fields(text), " "))
+	}
 	return texts
+}
+
+// replacer replaces ${name} by the text of that name.
+func replacer(texts map[string]string) *strings.Replacer {
+	var pairs []string
+	for name, text := range texts {
+		pairs = append(pairs, "${"+name+"}", text)
+	}
+	return strings.NewReplacer(pairs...)
 }
 
 // filled fills in help texts before kong looks for variables: kong goes through all variables
 // for every flag, which would take two thirds of the time to start.
 func filled(texts map[string]string) kong.Option {
-	var pairs []string
-	for name, text := range texts {
-		pairs = append(pairs, "${"+name+"}", text)
-	}
-	replacer := strings.NewReplacer(pairs...)
+	replacer := replacer(texts)
 	return kong.PostBuild(func(k *kong.Kong) error {
 		return kong.Visit(k.Model.Node, func(node kong.Visitable, next kong.Next) error {
 			switch node := node.(type) {

@@ -1,9 +1,27 @@
 package flags
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+
+	"regretscope/noise/param"
 )
+
+// A flag without its text in help.txt is an error of kong.
+func TestEveryHelpTextIsUsed(t *testing.T) {
+	code := ""
+	for _, file := range slices.Concat(param.Must(filepath.Glob("*.go")), param.Must(filepath.Glob("../*.go"))) {
+		code += string(param.Must(os.ReadFile(file)))
+	}
+	for name := range helpTexts() {
+		if name != "most_" && !strings.Contains(code+helpText, "${"+name+"}") { // most_: limits of no flag
+			t.Errorf("no flag uses the text of %s", name)
+		}
+	}
+}
 
 // The parser's memory grows with the square of the number of flags. Every shard of an experiment may
 // have its file of records.

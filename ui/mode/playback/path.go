@@ -18,8 +18,9 @@ import (
 // openers returns the commands that show the path through the lessons, and that open one.
 func (p *Player) openers() []kit.Command {
 	path := kit.Command{
-		Name: "lessons", Key: "L", Help: "the path through the lessons: go on, or start one; regretscope lesson NAME --sheet prints questions for a class",
-		Act: kit.Do(func() { p.program.TypeCommand("lesson ") }),
+		Name: "lessons", Key: "L",
+		Help: "the path through the lessons: go on, or start one; regretscope lesson NAME --sheet prints questions for a class",
+		Act:  kit.Do(func() { p.program.TypeCommand("lesson ") }),
 	}
 	if p.program.Choosing() {
 		path.Short = "lessons"

@@ -10,6 +10,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model/program"
+	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
@@ -197,4 +198,66 @@ func (c *Config) Sweep(epsilons []float64) []*Config {
 		points[i] = &point
 	}
 	return points
+}
+
+// Upper estimates of memory, in bytes.
+const (
+	runBytes      = 1 << 16 // a run with few arms, with the learner's releases
+	armBytes      = 1 << 11 // a run's state for an arm
+	sightingBytes = 16      // a round in a learner's window
+	curveStates   = 32      // a curve's samples, in states of a run
+)
+
+// RunBytes returns the memory of a run of learner i.
+func (c *Config) RunBytes(i int) int { return c.stateBytes() + c.window(i)*sightingBytes }
+
+// stateBytes returns the memory of a run without its window.
+func (c *Config) stateBytes() int { return runBytes + c.Scenario.Arms()*armBytes }
+
+// window returns the number of rounds that learner i remembers one by one.
+func (c *Config) window(i int) int {
+	if l, ok := c.Starter(i).Learner(0).(learners.Windowed); ok {
+		return min(l.Window(), c.Horizon)
+	}
+	return 0
+}
+
+// sessionBytes returns the memory of a session with the given number of checkpoints: its states,
+// which share windows. A few more copies of its runs exist: at the current round, at the near
+// checkpoint, and while seeking.
+func (c *Config) sessionBytes(checkpoints int) int {
+	states := checkpoints + 3
+	total := len(c.Learners) * (states + curveStates) * c.stateBytes()
+	if rows := c.Scenario.Rows; rows != nil {
+		total += rows.Bytes()
+	}
+	for i := range c.Learners {
+		total += min(states*c.window(i), c.Horizon) * sightingBytes
+	}
+	return total
+}
+
+// checkpoints returns the number of checkpoints that memory allows, between the limits.
+func (c *Config) checkpoints() int {
+	most := maxCheckpoints
+	for most > minCheckpoints && c.sessionBytes(most) > memlimit.Room() {
+		most /= 2
+	}
+	return most
+}
+
+// checkSession refuses a comparison that has no room for the fewest checkpoints.
+func (c *Config) checkSession() error {
+	for _, spec := range c.Learners {
+		if spec.Plays().Process() != nil && c.Horizon > program.MaxRounds {
+			return param.Refuse("horizon",
+				"horizon %d: %s can go back through at most %s rounds; regretscope run plays more", c.Horizon,
+				param.Printable(spec.ID), number.Count(program.MaxRounds))
+		}
+	}
+	if data := c.sessionBytes(minCheckpoints); data > memlimit.Room() {
+		return fmt.Errorf("learners: %d learners on %s arms, with the history to go back, %s", len(c.Learners),
+			number.Count(c.Scenario.Arms()), memlimit.Refusal(data))
+	}
+	return nil
 }

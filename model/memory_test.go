@@ -21,7 +21,7 @@ func TestSessionsFitInMemory(t *testing.T) {
 	}{
 		{"few", 2 << 30, config(t, "hhmh-1", 1e9, "lazy-dp-ts", "ucb1"), maxCheckpoints, ""},
 		{"a thousand arms", 2 << 30, config(t, "ww-det,K=1000", 1e6, slices.Repeat([]string{"rnm-ftnl"}, 8)...), 32, ""},
-		{"little memory", 300 << 20, config(t, "ww-det,K=1000", 1e6, "rnm-ftnl", "ftl"), 8, ""},
+		{"little memory", 300 << 20, config(t, "ww-det,K=1000", 1e6, "rnm-ftnl", "ftl"), 16, ""},
 		{
 			"wide windows", 2 << 30, long, 0,
 			"learners: 16 learners on 2 arms, with the history to go back, may take 35 GiB of memory, --memory allows 2 GiB",

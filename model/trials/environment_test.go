@@ -43,7 +43,8 @@ func TestTablesCountOnceInASweep(t *testing.T) {
 	without := *c
 	without.Scenario = preset("ww-det,K=50")
 	memoryOf := func(c *model.Config) int {
-		return (&Experiment{Points: c.Sweep([]float64{1, 2, 3}), Runs: 1}).memory().result
+		result, _ := (&Experiment{Points: c.Sweep([]float64{1, 2, 3}), Runs: 1}).memory()
+		return result
 	}
 	if got := memoryOf(c) - memoryOf(&without); got != s.Rows.Bytes() || got < 5000*50*8 {
 		t.Errorf("%d bytes more in an experiment, want %d", got, s.Rows.Bytes())

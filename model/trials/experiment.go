@@ -5,12 +5,15 @@ package trials
 import (
 	"context"
 	"errors"
+	"runtime"
 
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/program"
+	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
+	"regretscope/scenarios"
 )
 
 // Limits of an experiment, checked before anything is allocated.
@@ -213,3 +216,75 @@ func (w *dispatcher) ahead(u Unit) bool {
 // ErrTimeLimit is the cause of a context that ends because the time is up. Finished units are
 // kept.
 var ErrTimeLimit = errors.New("the time limit is reached")
+
+// Upper estimates of memory, in bytes.
+const (
+	countBytes  = 8      // an arm's pulls at a reported round
+	markBytes   = 128    // other measurements at a reported round, in a unit or in the totals
+	sampleBytes = 24     // these measurements in the result
+	rowBytes    = 1 << 9 // a row of the result without its arms
+)
+
+// memory estimates the memory of a checked experiment: of its result, and of each replication
+// under way.
+func (e *Experiment) memory() (result, each int) {
+	state := 0
+	tables := map[*scenarios.Rows]bool{} // already counted
+	for p, c := range e.Points {
+		reported := len(e.Reported(p))
+		each += len(c.Learners) * reported * (c.Scenario.Arms()*countBytes + markBytes)
+		result += len(c.Learners) * resultBytes(reported, c.Scenario.Arms(), e.mostRuns())
+		for i := range c.Learners {
+			state = max(state, c.RunBytes(i))
+		}
+		if rows := c.Scenario.Rows; rows != nil && !tables[rows] {
+			tables[rows] = true
+			result += rows.Bytes()
+		}
+	}
+	return result, each + state
+}
+
+// resultBytes returns the memory of a series' totals and result.
+func resultBytes(reported, arms, runs int) int {
+	return reported * (2*arms*countBytes + markBytes + rowBytes + runs*sampleBytes)
+}
+
+// Bytes returns the memory of the totals and the result of the given number of replications.
+func (d *Design) Bytes(runs int) (total int) {
+	for i := range d.Series {
+		total += resultBytes(len(d.Series[i].At), d.Series[i].Arms, runs)
+	}
+	return total
+}
+
+// fit returns the number of workers that memory allows. One more replication may be under way,
+// because the oldest is waited for.
+func (e *Experiment) fit() int {
+	result, each := e.memory()
+	return (memlimit.Room()-result)/each - 1
+}
+
+// checkMemory refuses more workers than the memory allows.
+func (e *Experiment) checkMemory() error {
+	workers := min(max(e.Workers, 1), e.Runs*len(e.Points)*len(e.Points[0].Learners))
+	fit := e.fit()
+	if fit >= workers {
+		return nil
+	}
+	result, each := e.memory()
+	if fit < 1 {
+		return param.Refuse("at",
+			"at: the measurements at the reported rounds, and a run, %s; report fewer rounds", memlimit.Refusal(result+2*each))
+	}
+	return param.Refuse("workers", "workers %d: %s; %d workers fit", e.Workers, memlimit.Refusal(result+(workers+1)*each), fit)
+}
+
+// workers returns the number of goroutines: as requested, else one per core as far as memory
+// allows.
+func (e *Experiment) workers() int {
+	if e.Workers > 0 {
+		return e.Workers
+	}
+	return min(runtime.GOMAXPROCS(0), e.fit())
+}

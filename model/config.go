@@ -10,6 +10,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model/program"
+	"regretscope/noise/channel"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -258,6 +259,178 @@ func (c *Config) checkSession() error {
 	if data := c.sessionBytes(minCheckpoints); data > memlimit.Room() {
 		return fmt.Errorf("learners: %d learners on %s arms, with the history to go back, %s", len(c.Learners),
 			number.Count(c.Scenario.Arms()), memlimit.Refusal(data))
+	}
+	return nil
+}
+
+// channels returns learner i's local channel for each arm: the configuration's, else the
+// scenario's, else the learner's own.
+func (c *Config) channels(i int) ([]channel.Channel, error) {
+	spec := c.Learners[i]
+	epsilon := spec.Epsilon(c.Epsilon)
+	channels, own := make([]channel.Channel, c.Scenario.Arms()), c.Scenario.Channels
+	before := ""
+	for j := range channels {
+		text := cmp.Or(c.Channel, spec.Channel)
+		if c.Channel == "" && len(own) > 0 {
+			text = own[j]
+		}
+		if j > 0 && text == before {
+			channels[j] = channels[j-1]
+			continue
+		}
+		before = text
+		parsed, err := channel.Parse(text, epsilon)
+		if err != nil {
+			return nil, c.refuseChannel(err)
+		}
+		if spec.Accepts != nil {
+			if err := spec.Accepts(parsed); err != nil {
+				return nil, c.refuseChannel(fmt.Errorf("%s cannot use the channel %s: %w", spec.ID, parsed, err))
+			}
+		}
+		channels[j] = parsed
+	}
+	return channels, nil
+}
+
+// refuseChannel attributes an error to the channel field if that is set.
+func (c *Config) refuseChannel(err error) error {
+	if c.Channel == "" {
+		return err
+	}
+	return param.Refuse("channel", "%w", err)
+}
+
+// takesChannel reports whether learner i's rewards are privatized. Programs take any channel.
+func (c *Config) takesChannel(i int) bool {
+	spec := c.Learners[i]
+	return spec.Channel != "" || spec.Plays().Process() != nil && (c.Channel != "" || len(c.Scenario.Channels) > 0)
+}
+
+func (c *Config) checkChannels() error {
+	taken := false
+	for i := range c.Learners {
+		if !c.takesChannel(i) {
+			continue
+		}
+		taken = true
+		if _, err := c.channels(i); err != nil {
+			return err
+		}
+	}
+	if c.Channel != "" && !taken {
+		return param.Refuse("channel", "channel %s: none of the learners takes a channel", c.Channel)
+	}
+	return nil
+}
+
+// ChannelName returns the name of learner i's channel: "none" without one, "per arm" if the
+// arms have different ones.
+func (c *Config) ChannelName(i int) string {
+	if !c.takesChannel(i) {
+		return "none"
+	}
+	channels, err := c.channels(i)
+	switch {
+	case err != nil:
+		return err.Error()
+	case !channel.Alike(channels):
+		return "per arm"
+	}
+	return channels[0].String()
+}
+
+// Warnings returns one sentence for each learner that ranks arms by raw reports and whose
+// channel makes a worse arm look better.
+func (c *Config) Warnings() []string {
+	var warnings []string
+	for i, spec := range c.Learners {
+		if !spec.TrustsReports {
+			continue
+		}
+		channels, err := c.channels(i)
+		for number, phase := range c.Scenario.Phases {
+			if err != nil || phase.From > c.Horizon {
+				break
+			}
+			reversals, ok := channel.KeepsBest(func(j int) channel.Channel { return channels[j] }, phase.Arms)
+			if ok {
+				continue
+			}
+			where := ""
+			if len(c.Scenario.Phases) > 1 {
+				where = fmt.Sprintf(" in phase %d", number+1)
+			}
+			more := ""
+			if len(reversals) > 1 {
+				more = fmt.Sprintf(", and so do %d others", len(reversals)-1)
+			}
+			warnings = append(warnings, fmt.Sprintf("%s through %s does not learn the best arm%s: %s%s",
+				spec.Label(), channels[reversals[0].Arm], where, reversals[0], more))
+			break
+		}
+	}
+	return warnings
+}
+
+// A Group is a named set of learners.
+type Group struct {
+	Name string
+	has  func(d *learners.Declaration) bool
+}
+
+// Groups lists all groups of learners.
+var Groups = []Group{
+	{"private", publishes}, // local if the scenario has channels
+	{"central", publishes},
+	{"local", isLocal},
+	{"experts", func(d *learners.Declaration) bool { return d.Family == learners.Experts }},
+	{"matroids", func(d *learners.Declaration) bool { return d.Family == learners.Matroids }},
+	{"all", func(*learners.Declaration) bool { return true }},
+}
+
+func publishes(d *learners.Declaration) bool { return d.Privacy.Publishes() }
+
+func isLocal(d *learners.Declaration) bool { return d.Privacy == learners.Local }
+
+// FindGroup returns the group with a name, or nil.
+func FindGroup(name string) *Group {
+	if i := slices.IndexFunc(Groups, func(g Group) bool { return g.Name == name }); i >= 0 {
+		return &Groups[i]
+	}
+	return nil
+}
+
+// Learners returns the group's learners with default parameters. local reports whether rewards
+// come through channels.
+func (g *Group) Learners(local bool) []learners.Spec {
+	has := g.has
+	if g.Name == "private" && local {
+		has = isLocal
+	}
+	var all []learners.Spec
+	for _, d := range learners.All() {
+		if has(d) {
+			all = append(all, learners.Spec{Declaration: d})
+		}
+	}
+	return all
+}
+
+// Fits returns an error if a learner cannot play all configurations, whatever their other learners:
+// the reason, as the end of a sentence.
+func Fits(spec learners.Spec, configs []*Config) error {
+	for _, c := range configs {
+		if err := Suits(spec.Declaration, c.Scenario); err != nil {
+			return err
+		}
+		if spec.Channel == "" {
+			continue
+		}
+		if err := c.Alone(spec).checkChannels(); err != nil {
+			return err
+		}
 	}
 	return nil
 }

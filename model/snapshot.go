@@ -137,6 +137,32 @@ func (r *Run) Estimates() []float64 {
 	return estimates
 }
 
+// A Window is the content of the window of a learner that judges arms by their newest rounds.
+type Window struct {
+	Size   int       // w in rounds; 0: all rounds, or all since the newest restart
+	Counts []int     // rounds in the window, by arm
+	Means  []float64 // mean report in them, by arm; NaN without any
+}
+
+func (r *Run) window() *Window {
+	windowed, ok := r.learner.(learners.Windowed)
+	if !ok {
+		return nil
+	}
+	w := &Window{Size: windowed.Window()}
+	for j := range r.pulls {
+		count, mean := windowed.InWindow(j)
+		w.Counts, w.Means = append(w.Counts, count), append(w.Means, mean)
+	}
+	return w
+}
+
+// restarted reports whether the learner restarted in the newest round.
+func (r *Run) restarted() bool {
+	restarter, ok := r.learner.(learners.Restarter)
+	return ok && r.round > 0 && restarter.Restarted()
+}
+
 // A Sample is one learner's state at one round of a curve.
 type Sample struct {
 	Round          int

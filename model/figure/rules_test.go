@@ -437,56 +437,6 @@ func TestEveryRuleHasItsCases(t *testing.T) {
 	}
 }
 
-// Of 1,000 samples whose means are equal, a rule of confidence .95 must decide
-// about 50, in either direction: more than 75 would come by chance with
-// probability below .001. Half of the confidence, which this must notice, decides
-// far more.
-func TestFalseAlarms(t *testing.T) {
-	alarms := func(confidence float64) int {
-		n := 0
-		for i := range 1000 {
-			stream := noise.NewStream(noise.KeyOf(fmt.Sprint("alarm ", i)))
-			a, b := make([]float64, 20), make([]float64, 20)
-			for k := range a {
-				both := stream.Normal(0, 1) // the same rewards
-				a[k], b[k] = 100+both+stream.Normal(0, 1), 100+both+stream.Normal(0, 1)
-			}
-			if within("", difference(&pair{a: a, b: b}, confidence), math.Inf(-1), 0).Outcome != Undecided {
-				n++
-			}
-		}
-		return n
-	}
-	if n := alarms(.95); n > 75 || n < 25 {
-		t.Errorf("%d of 1000 equal samples are decided", n)
-	}
-	if n := alarms(.5); n < 400 {
-		t.Errorf("at confidence .5 only %d of 1000 are", n)
-	}
-}
-
-// The jackknife's interval for the mean is Student's, and for the slope of a
-// power law it holds the slope in about as many samples as it says.
-func TestJackknife(t *testing.T) {
-	xs := []float64{0, 1, 2, 3}
-	missed := 0
-	for i := range 400 {
-		stream := noise.NewStream(noise.KeyOf(fmt.Sprint("jackknife ", i)))
-		runs := make([][]float64, 30)
-		for r := range runs {
-			for _, x := range xs {
-				runs[r] = append(runs[r], math.Exp(.5*x)*(10+stream.Normal(0, 1)))
-			}
-		}
-		if e := jackknife(runs, .95, func(m []float64) float64 { return logSlope(xs, m) }); !e.Contains(.5) {
-			missed++
-		}
-	}
-	if missed > 40 || missed < 5 { // 20 are expected, with standard deviation 4.4
-		t.Errorf("400 intervals of confidence .95 miss the slope %d times", missed)
-	}
-}
-
 func TestFigureConfidence(t *testing.T) {
 	f := &Figure{Runs: 20, MaxRuns: 1280, Claims: make([]Claim, 3)}
 	if got := fmt.Sprint(f.runCounts()); got != "[20 40 80 160 320 640 1280]" {

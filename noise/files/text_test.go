@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -49,5 +50,55 @@ func TestReason(t *testing.T) {
 		if got := Reason(err); got == nil || strings.Contains(got.Error(), "absent") || !errors.Is(got, fs.ErrNotExist) {
 			t.Errorf("%v: %v", err, got)
 		}
+	}
+}
+
+func TestCellsAreNoFormulas(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "hhmh-1": "hhmh-1", "a=b": "a=b", "ε = 1": "ε = 1",
+		"=1": "'=1", "+1+2": "'+1+2", "-1-2": "'-1-2", "@SUM(1)": "'@SUM(1)", "-": "'-", "+A1": "'+A1", "-2+3+cmd|' /C calc'!A0": "'-2+3+cmd|' /C calc'!A0",
+		"\t=1": "?=1", "\r=1": "?=1", "  =1": "'  =1", "\u00a0=1": "'\u00a0=1", "＝1": "'＝1", "＋A1": "'＋A1",
+		"-1": "-1", "-1.5e-07": "-1.5e-07", "+Inf": "+Inf", "-Inf": "-Inf", "NaN": "NaN", // which are numbers
+	} {
+		if got := cell(text); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestWriteCSV(t *testing.T) {
+	var b strings.Builder
+	rows := [][]string{{"name", "value"}, {"=cmd\x1b", "-1"}, {"a,\"b\"\n", "2"}}
+	if err := WriteCSV(&b, slices.Values(rows)); err != nil || b.String() != "name,value\n'=cmd?,-1\n\"a,\"\"b\"\"?\",2\n" {
+		t.Errorf("%q, %v", b.String(), err)
+	}
+	if rows[1][0] != "=cmd\x1b" {
+		t.Error("the caller's rows are changed")
+	}
+	full := errors.New("full")
+	if err := WriteCSV(fails{full}, slices.Values(rows)); !errors.Is(err, full) {
+		t.Errorf("%v", err)
+	}
+}
+
+type fails struct{ err error }
+
+func (f fails) Write([]byte) (int, error) { return 0, f.err }
+
+// No other file writes CSV.
+func TestAllCSVIsWrittenHere(t *testing.T) {
+	var writers []string
+	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if strings.Contains(string(text), "csv.NewWriter(") {
+			writers = append(writers, filepath.ToSlash(path))
+		}
+		return err
+	})
+	if err != nil || !slices.Equal(writers, []string{"../../noise/files/csv.go"}) {
+		t.Errorf("CSV is written by %q, %v", writers, err)
 	}
 }

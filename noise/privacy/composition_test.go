@@ -1,297 +1,459 @@
 package privacy
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/dsp/fourier"
 	"gonum.org/v1/gonum/integrate/quad"
 
+	"regretscope/noise/channel"
 	"regretscope/noise/param"
 	"regretscope/noise/selection"
 )
 
-// laplaceAt returns δ of a Laplace sum at any ε, by symmetry below 0.
-func laplaceAt(m, epsilon float64) float64 {
-	if epsilon >= 0 {
-		return laplaceDelta(m, epsilon)
-	}
-	return 1 - math.Exp(epsilon)*(1-laplaceDelta(m, -epsilon))
-}
-
-// besideNormal returns δ of a Laplace sum and a Gaussian one together, by integration over the
-// normal loss, whose law is N(μ²/2, μ²).
-func besideNormal(m, mu, epsilon float64) float64 {
-	f := func(z float64) float64 {
-		return math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) * laplaceAt(m, epsilon-mu*mu/2-mu*z)
-	}
-	sum, at := 0.0, -12.
-	for _, kink := range []float64{(epsilon - mu*mu/2 - m) / mu, (epsilon - mu*mu/2) / mu, (epsilon - mu*mu/2 + m) / mu, 12} {
-		for kink = min(12, max(at, kink)); at < kink; at += .5 {
-			sum += quad.Fixed(f, at, min(kink, at+.5), 40, nil, 0)
-		}
-		at = kink
-	}
-	return sum
-}
-
-// besideLaplace returns δ of two Laplace sums, by the law of the first one's loss: half of it at
-// m, e^{−m}/2 at −m, and e^{(ℓ−m)/2}/4 between.
-func besideLaplace(m, n, epsilon float64) float64 {
-	sum := .5*laplaceAt(n, epsilon-m) + .5*math.Exp(-m)*laplaceAt(n, epsilon+m)
-	at := -m
-	for _, kink := range []float64{epsilon - n, epsilon, epsilon + n, m} {
-		if kink = min(m, max(at, kink)); kink > at {
-			sum += quad.Fixed(func(l float64) float64 { return math.Exp((l-m)/2) / 4 * laplaceAt(n, epsilon-l) }, at, kink, 60, nil, 0)
-		}
-		at = kink
-	}
-	return sum
-}
-
-// lower returns a proven lower bound on δ from losses rounded down: the grid spreads each true
-// mass over the ends of its cell, so a step down exceeds no true loss. It leaves out the mass
-// at +∞.
-func lower(c *convolution, epsilon float64) float64 {
-	down := &convolution{step: c.step, first: c.first}
-	for _, l := range c.parts {
-		at := l.masses
-		l.masses = append(slices.Clone(at[1:]), 0)
-		l.masses[0] += at[0]
-		down.parts = append(down.parts, l)
-	}
-	least := 0.0
-	for _, tilt := range []float64{0, c.tilt(epsilon, 0)} {
-		s := down.sum(tilt)
-		delta, rounded := s.delta(epsilon)
-		least = max(least, delta-rounded)
-	}
-	return least
-}
-
-// bounds returns a lower and an upper bound of δ(ε) by convolution.
-func bounds(t Composition, epsilon float64) (low, high float64) {
-	if epsilon >= t.Epsilon().Upper {
-		return 0, 0
-	}
-	c := convolve(t.few())
-	return lower(c, epsilon), c.upper(epsilon)
-}
-
-// Releases of different mechanisms together, against integration and sums over all outcomes: the
-// result is above the exact δ by at most 10⁻⁷, and the lower bound is below it.
-func TestMixedReleasesCompose(t *testing.T) {
-	notForRaces(t)
-	rr := response(.8, .8)
-	loss, up := math.Log(4), .8
-	for _, epsilon := range []float64{0, .1, .5, 1, 1.7, 2.2} {
-		for name, c := range map[string]struct {
-			mixed Composition
-			want  float64
-		}{
-			"Laplace and Gaussian":   {Composition{{LaplaceSum{1}, 1}, {GaussianSum{2}, 1}}, besideNormal(1, .5, epsilon)},
-			"Laplace and 4 Gaussian": {Composition{{GaussianSum{4}, 2}, {LaplaceSum{2}, 1}, {GaussianSum{4}, 2}}, besideNormal(.5, .5, epsilon)},
-			"no more than these":     {Composition{{LaplaceSum{1}, 1}, {AtMost{GaussianSum{2}}, 1}}, besideNormal(1, .5, epsilon)},
-			"two Laplace":            {Composition{{LaplaceSum{1}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
-			"equal Laplace":          {Composition{{LaplaceSum{2}, 1}, {LaplaceSum{2}, 1}}, besideLaplace(.5, .5, epsilon)},
-			"Laplace and a bit":      {Composition{{LaplaceSum{1}, 1}, {rr, 1}}, up*laplaceAt(1, epsilon-loss) + (1-up)*laplaceAt(1, epsilon+loss)},
-			// δ of the pick is that of a Laplace sum with twice its loss.
-			"a pick and a sum": {Composition{{NoisyMax{selection.Exponential, 2, 5}, 1}, {LaplaceSum{1 / .3}, 1}}, besideLaplace(1, .3, epsilon)},
-		} {
-			low, high := bounds(c.mixed, epsilon)
-			v := c.mixed.Delta(epsilon)
-			if v.Status != Upper && v.Value != 0 || v.Value != high && v.Value != 0 || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want+1e-12 || low < c.want-.01 {
-				t.Errorf("%s: δ(%v) from %.14g to %.14g, %+v; exactly %.14g", name, epsilon, low, high, v, c.want)
-			}
-		}
-	}
-}
-
-// Gaussian sums of any deviations combine exactly to one, in every notion.
-func TestMixedGaussianSums(t *testing.T) {
-	notForRaces(t)
-	mixed, one := Composition{{GaussianSum{1}, 1}, {GaussianSum{2}, 3}, {GaussianSum{5}, 1}}, GaussianSum{1 / math.Sqrt(1+.75+.04)}
-	for name, pair := range map[string][2]Value{
-		"ρ": {mixed.Rho(), one.Rho()}, "μ": {mixed.Mu(), one.Mu()}, "D₃": {mixed.Renyi(3), one.Renyi(3)},
-		"δ": {mixed.Delta(.7), one.Delta(.7)}, "f": {mixed.TradeOff(.1), one.TradeOff(.1)}, "ε": {mixed.Epsilon(), one.Epsilon()},
+// k releases of one person by convolution: the result is above the exact value by at most 10⁻⁷,
+// and the lower bound is below it.
+func TestLaplaceSumsCompose(t *testing.T) {
+	for _, c := range []struct {
+		times         int
+		loss, epsilon float64
+		want          float64
+	}{
+		{2, 1, .5, 0.35049598998110},
+		{8, 1, 2, 0.51122445489127},
+		{10, .1, .5, 0.0089382946029438},
+		{20, .05, .2, 0.023820678212744},
 	} {
-		if pair[0].Status != Exact || !near(pair[0].Value, pair[1].Value, 1e-12) {
-			t.Errorf("%s: %+v, want %+v", name, pair[0], pair[1])
+		m := Composition{{LaplaceSum{1 / c.loss}, c.times}}
+		v := m.Delta(c.epsilon)
+		low, high := bounds(m, c.epsilon)
+		t.Logf("%d×%v: excess %.2g, lower %.2g", c.times, c.loss, high-c.want, c.want-low)
+		if v.Status != Upper || v.Value != high || high < c.want-1e-12 || high > c.want+1e-7 || low > c.want || low < c.want-.01 {
+			t.Errorf("%d × loss %v: δ(%v) from %.14g to %.14g, exactly %.14g", c.times, c.loss, c.epsilon, low, high, c.want)
+		}
+	}
+	tree := treeOf(1000, 1).Delta(.5)
+	if tree.Value < 0.0089382946029438-1e-12 || tree.Value > 0.0089382946029438+1e-7 {
+		t.Errorf("a tree of 1000: δ(.5) = %.14g", tree.Value)
+	}
+}
+
+// Bits by convolution against the sum over all outcomes. If p00 and p11 differ, the worst
+// inputs depend on ε, so convolution gives only a bound.
+func TestConvolutionAgainstBits(t *testing.T) {
+	for _, c := range []struct {
+		m             Composition
+		epsilon, want float64
+		above         float64
+	}{
+		{Composition{{response(.8, .8), 5}}, 1, 0.78463711649565, 1e-7},
+		{Composition{{response(.8, .7), 8}}, 1, 0.81633819090782, .03},
+		{Composition{{response(.99, .5), 4}}, 3, 0.67560875957537, .2},
+	} {
+		if exactly := bitsDelta(c.m, c.epsilon); !near(exactly, c.want, 1e-12) {
+			t.Errorf("%v: δ(%v) = %.14g, want %.14g", c.m, c.epsilon, exactly, c.want)
+		}
+		for _, epsilon := range []float64{0, .3, c.epsilon, 2, 5} {
+			exactly, v := bitsDelta(c.m, epsilon), c.m.Delta(epsilon)
+			low, high := bounds(c.m, epsilon)
+			if v.Status != Upper || v.Value != high || high < exactly-1e-12 || high > exactly+c.above || c.above < 1e-6 && low > exactly+1e-12 {
+				t.Errorf("%v: δ(%v) = %v, by convolution from %v to %v, %+v", c.m, epsilon, exactly, low, high, v)
+			}
 		}
 	}
 }
 
-// Bits of two kinds against all outcomes of all bits in all directions; one kind in one
-// direction, which is not the maximum, is below.
-func TestMixedBits(t *testing.T) {
-	notForRaces(t)
-	bits := []Bit{response(.8, .7), response(.8, .7), response(.8, .7), response(.8, .7), response(.9, .55), response(.9, .55), response(.9, .55)}
-	mixed := Composition{{bits[0], 4}, {bits[4], 1}, {bits[5], 2}}
-	most := 0.0 // by how much directions matter
-	for _, epsilon := range []float64{.2, 1, 1.8, 2.5} {
-		worst, oneWay := 0.0, 0.0
-		for ways := range 1 << len(bits) {
-			sum := 0.0
-			for outcome := range 1 << len(bits) {
-				p, q := 1.0, 1.0
-				for i, r := range bits {
-					zero, one := r.notLow, r.notHigh // the chance of a 0 about rewards 0 and 1
-					if outcome>>i&1 == 1 {
-						zero, one = 1-zero, 1-one
-					}
-					if ways>>i&1 == 1 {
-						zero, one = one, zero
-					}
-					p, q = p*zero, q*one
+func TestRepetitions(t *testing.T) {
+	one := NoisyMax{Noise: selection.Laplace, Scale: 5, Arms: 4}
+	m := Composition{{one, 3}}
+	if !near(m.Rho().Value, 3*one.Rho().Value, 1e-12) || m.Rho().Status != Searched || !near(m.Rho().Upper, 3*one.Rho().Upper, 1e-12) {
+		t.Errorf("ρ of three is %+v, of one %+v", m.Rho(), one.Rho())
+	}
+	if v := m.Mu(); v.Status != Upper || v.Value >= math.Sqrt(3)*one.Mu().Upper || v.Value <= one.Mu().Upper {
+		t.Errorf("μ of three is %+v, of one %+v", v, one.Mu())
+	}
+	for _, x := range []float64{.01, .2, .6} {
+		f := m.TradeOff(x)
+		if f.Status != Upper || f.Value < 0 || f.Value > one.TradeOff(x).Value {
+			t.Errorf("f(%v) of three is %+v, of one %+v", x, f, one.TradeOff(x))
+		}
+	}
+}
+
+// The costliest of disjoint releases depends on the notion.
+func TestDisjointReleases(t *testing.T) {
+	gauss, lap := GaussianSum{3}, LaplaceSum{1.5}
+	d := Disjoint{gauss, lap}
+	if !math.IsInf(d.Epsilon().Value, 1) || d.Mu() != lap.Mu() || d.Rho() != lap.Rho() || d.Delta(.6).Value != lap.Delta(.6).Value || d.Delta(1).Value != gauss.Delta(1).Value {
+		t.Errorf("ε %v, μ %v, ρ %v, δ(1) %v", d.Epsilon(), d.Mu(), d.Rho(), d.Delta(1))
+	}
+	if f := d.TradeOff(.25); f.Value != min(gauss.TradeOff(.25).Value, lap.TradeOff(.25).Value) {
+		t.Errorf("f(.25) = %v", f)
+	}
+	searched := NoisyMax{Noise: selection.Laplace, Scale: 1000, Arms: 5}
+	if v := (Disjoint{lap, searched}).Rho(); v.Status != Searched || v.Value != lap.Rho().Value {
+		t.Errorf("ρ = %+v", v)
+	}
+}
+
+// Many small losses need fewer steps each than eight large ones; compared with the limiting
+// normal law, and with the same sum on a fine grid.
+func TestManySmallLosses(t *testing.T) {
+	for _, c := range []struct {
+		times              int
+		m, epsilon, nearly float64
+	}{{300, .004, .15, .01}, {100, .1, 1.5, .05}} {
+		r := Composition{{LaplaceSum{1 / c.m}, c.times}}
+		coarse := r.Delta(c.epsilon).Value
+		fine := convolveOn(r, stepFor(c.m, 1)).upper(c.epsilon)
+		if coarse < fine-2e-12 || coarse > fine+1e-7 {
+			t.Errorf("%+v: δ = %v, on a fine grid %v", c, coarse, fine)
+		}
+		limit := gaussianDelta(math.Sqrt(2*float64(c.times)*laplaceRho(c.m)), c.epsilon)
+		if math.Abs(coarse-limit) > c.nearly*limit {
+			t.Errorf("%+v: δ = %v, of the normal law %v", c, coarse, limit)
+		}
+		at := Deltas(r)
+		for _, e := range []float64{0, .05, c.epsilon, 12} {
+			if got, want := at(e), r.Delta(e); got != want {
+				t.Errorf("%+v: δ(%v) = %+v prepared, %+v alone", c, e, got, want)
+			}
+		}
+	}
+}
+
+// A report through a channel: a bit whose probability may move between rewards 0 and 1, or
+// Laplace noise.
+func TestChannels(t *testing.T) {
+	parse := func(text string) Mechanism { return OfChannel(param.Must(channel.Parse(text, 1))) }
+	rr := response(math.E/(1+math.E), math.E/(1+math.E))
+	for _, text := range []string{"linear", "quadratic", "exponential", "rr", fmt.Sprintf("curve(0:%v/0.4:0.5/1:%v)", rr.low, rr.high)} {
+		m := parse(text)
+		if !near(m.Rho().Value, rr.Rho().Value, 1e-11) || !near(m.Mu().Value, 1.2320353853449, 1e-11) || !near(m.Delta(.3).Value, rr.Delta(.3).Value, 1e-11) {
+			t.Errorf("%s: ρ %v, μ %v, δ %v", text, m.Rho(), m.Mu(), m.Delta(.3))
+		}
+	}
+	if m := parse("laplace"); m != (LaplaceSum{1}) {
+		t.Errorf("laplace: %+v", m)
+	}
+}
+
+// A bound on another mechanism is a bound in every notion.
+func TestAtMost(t *testing.T) {
+	of := NoisyMax{Noise: selection.Laplace, Scale: 1, Arms: 5}
+	for name, pair := range map[string][2]Value{
+		"ρ": {AtMost{of}.Rho(), of.Rho()}, "μ": {AtMost{of}.Mu(), of.Mu()}, "D₂": {AtMost{of}.Renyi(2), of.Renyi(2)},
+		"δ": {AtMost{of}.Delta(.5), of.Delta(.5)}, "f": {AtMost{of}.TradeOff(.2), of.TradeOff(.2)},
+	} {
+		if pair[0].Status != Upper || pair[0].Value != pair[1].Upper || pair[0].Upper != pair[1].Upper {
+			t.Errorf("%s: %+v of %+v", name, pair[0], pair[1])
+		}
+	}
+}
+
+// Deltas and TradeOffs return the values of Delta and TradeOff.
+func TestPreparedBounds(t *testing.T) {
+	m := AtMost{Composition{{LaplaceSum{4}, 3}, {LaplaceSum{2}, 1}}}
+	delta, miss := Deltas(m), TradeOffs(m)
+	for _, x := range []float64{0, .1, .4, .9} {
+		if got, want := delta(x), m.Delta(x); got != want {
+			t.Errorf("δ(%v) = %+v prepared, %+v alone", x, got, want)
+		}
+		if got, want := miss(x), m.TradeOff(x); got != want {
+			t.Errorf("f(%v) = %+v prepared, %+v alone", x, got, want)
+		}
+	}
+}
+
+// If most of the range of a sum is improbable, it is computed in a window, with the same result
+// and a bound on the rest.
+func TestSumsInAWindow(t *testing.T) {
+	for _, parts := range []Composition{
+		{{LaplaceSum{20}, 150}},
+		{{response(.6, .55), 200}},
+		{{LaplaceSum{20}, 90}, {response(.55, .55), 160}},
+	} {
+		c := convolve(parts)
+		terms := param.Map(c.parts, func(l losses) term { return term{l.masses, l.times} })
+		size, padded, _, tail := window(terms)
+		if padded >= size || tail > negligible || len(c.plain.masses) != padded {
+			t.Errorf("%v: %d of %d places, at most %v outside", parts, padded, size, tail)
+		}
+		whole := sums{step: c.step, first: c.first, masses: wholly(terms, size)}
+		mean, variance := 0.0, 0.0
+		for i, mass := range whole.masses {
+			mean += mass * float64(i)
+		}
+		for i, mass := range whole.masses {
+			variance += mass * (float64(i) - mean) * (float64(i) - mean)
+		}
+		for _, deviations := range []float64{.5, 2, 4, 6} {
+			half, outside := deviations*math.Sqrt(variance), 0.0
+			for i, mass := range whole.masses {
+				if math.Abs(float64(i)-mean) > half {
+					outside += mass
 				}
-				sum += max(0, p-math.Exp(epsilon)*q)
 			}
-			worst = max(worst, sum)
-			if ways == 0 || ways == 1<<len(bits)-1 {
-				oneWay = max(oneWay, sum)
+			if bound := beyond(terms, half); bound < outside-1e-12 {
+				t.Errorf("%v: %v lies beyond %v deviations, bounded by %v", parts, outside, deviations, bound)
 			}
 		}
-		exactly, v := bitsDelta(mixed, epsilon), mixed.Delta(epsilon)
-		most = max(most, worst-oneWay)
-		if !near(exactly, worst, 1e-12) || v.Value < worst-1e-12 {
-			t.Errorf("δ(%v) = %v, at most %+v, of all directions %.14g, all one way %.14g", epsilon, exactly, v, worst, oneWay)
-		}
-	}
-	if most < 1e-3 {
-		t.Errorf("all bits one way are as bad as any mix, up to %v: the test shows nothing", most)
-	}
-}
-
-// ρ of several releases is searched over α for all together: it is below the sum of all ρ if
-// these are attained at different orders. ε and D_α add up.
-func TestRhoOfMixedReleases(t *testing.T) {
-	sum, bit := LaplaceSum{1}, response(.99, .5)
-	mixed, want := Composition{{sum, 1}, {bit, 1}}, 0.0
-	for alpha := 1.0; alpha < 4; alpha += 1e-4 {
-		want = max(want, (sum.Renyi(alpha).Value+bit.Renyi(alpha).Value)/alpha)
-	}
-	got := mixed.Rho()
-	if !near(got.Value, want, 1e-8) || got.Status != Exact || got.Value > sum.Rho().Value+bit.Rho().Value-1e-3 {
-		t.Errorf("ρ = %+v, on a grid of α %v, and of each %v + %v", got, want, sum.Rho().Value, bit.Rho().Value)
-	}
-	if e := mixed.Epsilon(); !near(e.Value, 1+bit.Epsilon().Value, 1e-15) {
-		t.Errorf("ε = %+v", e)
-	}
-	if v := (Composition{{NoisyMax{selection.Laplace, 1, 5}, 1}, {sum, 1}}).Rho(); v.Status != Searched || !near(v.Upper, laplaceRho(2)+laplaceRho(1), 1e-12) || v.Value >= v.Upper {
-		t.Errorf("ρ beside a pick: %+v", v)
-	}
-}
-
-// Digits are kept far below 10⁻⁹: normal losses against their closed form, and bits against the
-// sum over all outcomes. Without the tilt, all would be lost.
-func TestFaintDeltas(t *testing.T) {
-	for _, epsilon := range []float64{4, 5.5, 7, 9, 10.5} {
-		c := convolve(Composition{{GaussianSum{2}, 4}}) // μ = 1
-		want, high, low := gaussianDelta(1, epsilon), c.upper(epsilon), lower(c, epsilon)
-		t.Logf("normal: δ(%v) = %.3g, excess %.2g of it, lower %.2g", epsilon, want, high/want-1, 1-low/want)
-		if high < want*(1-1e-9)-1e-30 || high > want*(1+1e-4)+1e-30 || low > want*(1+1e-9) || low < want*.9 {
-			t.Errorf("δ(%v) from %.12g to %.12g, exactly %.12g", epsilon, low, high, want)
-		}
-		if plain := c.coarse(epsilon); want < 1e-13 && plain < 10*want {
-			t.Errorf("δ(%v) = %v without a tilt: the test shows nothing", epsilon, plain)
-		}
-	}
-	const times = 60
-	p := Composition{{response(.55, .55), times}}
-	c := convolve(p)
-	for _, share := range []float64{.7, .85, .97} {
-		epsilon := share * times * math.Log(55./45)
-		want, high, low := bitsDelta(p, epsilon), c.upper(epsilon), lower(c, epsilon)
-		t.Logf("bits: δ(%v) = %.3g, excess %.2g of it", epsilon, want, high/want-1)
-		if high < want*(1-1e-9) || high > want*(1+1e-2) || low > want*(1+1e-9) {
-			t.Errorf("%v: bits: δ(%v) from %.12g to %.12g, exactly %.12g", share, epsilon, low, high, want)
+		for _, epsilon := range []float64{0, .1, 1, 3, 8} {
+			got, _ := c.plain.delta(epsilon)
+			if want, _ := whole.delta(epsilon); math.Abs(got-want) > 1e-12 {
+				t.Errorf("%v: δ(%v) = %v, over the whole range %v", parts, epsilon, got, want)
+			}
 		}
 	}
 }
 
-// A lossMass is a privacy loss and the chance of it.
-type lossMass struct{ loss, chance float64 }
-
-// bitsDelta returns the exact δ of bits about the same person. Of k bits by one response any
-// number may be about rewards that rise from 0 to 1 and the others about rewards that fall,
-// which matters if p00 and p11 differ.
-func bitsDelta(parts Composition, epsilon float64) float64 {
-	worst := 0.0
-	mixtures(parts, []lossMass{{0, 1}}, func(all []lossMass) {
-		worst = max(worst, deltaOf(all, epsilon))
-	})
-	return worst
+// wholly returns the sum of all terms over its whole range.
+func wholly(terms []term, size int) []float64 {
+	padded := 1
+	for padded < size {
+		padded *= 2
+	}
+	transform := fourier.NewFFT(padded)
+	product := slices.Repeat([]complex128{1}, padded/2+1)
+	for _, t := range terms {
+		sequence := make([]float64, padded)
+		copy(sequence, t.masses)
+		for k, z := range transform.Coefficients(nil, sequence) {
+			product[k] *= power(z, t.times)
+		}
+	}
+	sum := transform.Sequence(nil, product)
+	for i := range sum {
+		sum[i] /= float64(padded)
+	}
+	return sum[:size]
 }
 
-// deltaOf is δ of these losses: Σ (p − e^ε q)₊.
-func deltaOf(all []lossMass, epsilon float64) (sum float64) {
-	for _, m := range all {
-		if m.loss > epsilon {
-			sum += m.chance * -math.Expm1(epsilon-m.loss)
+// Releases of trees and first weights cost the μ of their losses: one in closed form, two and
+// three by integration.
+func TestMuOfLaplaceSums(t *testing.T) {
+	notForRaces(t)
+	for _, losses := range [][]float64{
+		{1e-3},
+		{.05},
+		{1},
+		{7},
+		{1, 1},
+		{.05, .05},
+		{4, 4},
+		{1, .3},
+		{.5154, .5154, .5154},
+		{.1, .1, .1},
+		{3, 3, 3},
+		{1, .5, .25},
+	} {
+		var m Composition
+		for _, loss := range losses {
+			m = append(m, Term{LaplaceSum{1 / loss}, 1})
 		}
+		want, squares := laplaceMu(losses[0]), 0.0
+		for _, loss := range losses {
+			squares += laplaceMu(loss) * laplaceMu(loss)
+		}
+		if len(losses) > 1 {
+			want = integratedMu(losses)
+			if v := m.Mu(); v.Status != Exact || v.Upper != v.Value || v.Value >= math.Sqrt(squares) {
+				t.Errorf("%v: %+v, and √Σμ² is %v", losses, v, math.Sqrt(squares))
+			}
+		}
+		got := m.few().mu()
+		t.Logf("μ = %.12g, √Σμ² = %.6g, excess %.2g", want, math.Sqrt(squares), got/want-1)
+		if got < want*(1-1e-9) || got > want*(1+1e-6) {
+			t.Errorf("%v: μ = %.12g, want %.12g", losses, got, want)
+		}
+	}
+}
+
+// integratedMu returns μ of Laplace sums with these losses, by integration: a search over the
+// thresholds between the losses at which the law of their sum has a kink or a jump.
+func integratedMu(losses []float64) float64 {
+	at := kinks(losses)
+	shift := func(threshold float64) float64 {
+		// The law on the other side is the mirror image.
+		return -quantile(1-lossAbove(losses, threshold)) - quantile(1-lossAbove(losses, -threshold))
+	}
+	best := 0.0
+	for i, from := range at[:len(at)-1] {
+		to := at[i+1]
+		if to <= from+1e-9 {
+			continue
+		}
+		inside := 1e-12 * (to - from)
+		_, value := maximize(shift, from+inside, to-inside, 4)
+		best = max(best, value, shift(from+inside), shift(to-inside))
+	}
+	return best
+}
+
+// kinks returns the sums of the losses with any signs, in order.
+func kinks(losses []float64) []float64 {
+	at := []float64{0}
+	for _, loss := range losses {
+		var next []float64
+		for _, x := range at {
+			next = append(next, x-loss, x+loss)
+		}
+		at = next
+	}
+	slices.Sort(at)
+	return at
+}
+
+// lossAbove returns the probability that the losses exceed a threshold: the loss of one sum is m
+// with probability ½, −m with e^{−m}/2, and has the density e^{(ℓ−m)/2}/4 between.
+func lossAbove(losses []float64, threshold float64) float64 {
+	if len(losses) == 0 {
+		if threshold < 0 {
+			return 1
+		}
+		return 0
+	}
+	m, rest := losses[0], losses[1:]
+	sum := lossAbove(rest, threshold-m)/2 + math.Exp(-m)/2*lossAbove(rest, threshold+m)
+	at := []float64{-m, m}
+	for _, kink := range kinks(rest) {
+		if x := threshold - kink; x > -m && x < m {
+			at = append(at, x)
+		}
+	}
+	slices.Sort(at)
+	for i, from := range at[:len(at)-1] {
+		sum += quad.Fixed(func(l float64) float64 {
+			return math.Exp((l-m)/2) / 4 * lossAbove(rest, threshold-l)
+		}, from, at[i+1], 12, nil, 0)
 	}
 	return sum
 }
 
-// directions returns the possible numbers of bits about rising rewards, or all bits if the
-// number does not matter.
-func directions(p Term) []int {
-	if r := p.Release.(Bit); r.low == r.notHigh {
-		return []int{p.Times}
+// A lower bound for many sums: an observer who sees only each loss's cell, one of n, sees less.
+// That μ is computed from the sum of all cells, without a transform.
+func TestMuOfManyLaplaceSums(t *testing.T) {
+	notForRaces(t)
+	for _, c := range []struct {
+		loss         float64
+		times, cells int
+		near         float64
+	}{{.1, 10, 60, 1e-5}, {1, 10, 200, 1e-5}, {.45309872, 30, 100, 2e-5}, {.05, 100, 24, 2e-5}, {.3, 200, 40, 1e-4}, {1e-6, 100, 8, 1e-6}, {3e-5, 30, 8, 1e-6}} {
+		got := (Composition{{LaplaceSum{1 / c.loss}, c.times}}).Mu()
+		least := coarseMu(c.loss, c.times, c.cells)
+		t.Logf("μ = %.9g, in %d cells %.9g, √Σμ² = %.6g", got.Value, c.cells, least, math.Sqrt(float64(c.times))*laplaceMu(c.loss))
+		if got.Status != Exact || got.Value < least || got.Value > least*(1+c.near) {
+			t.Errorf("μ = %+v, and of %d cells %v", got, c.cells, least)
+		}
 	}
-	return param.Indices(p.Times + 1)
 }
 
-// mixtures calls each with the losses of all bits, for every number of rising bits of each part.
-func mixtures(parts Composition, before []lossMass, each func(all []lossMass)) {
-	pair, _ := parts[0].Release.(Bit).pairs()
-	zero, one := pair.p, pair.q
-	rising, falling := coinLosses(zero, one), coinLosses(one, zero)
-	for _, up := range directions(parts[0]) {
-		var all []lossMass
-		for _, a := range binomialLosses(rising, up) {
-			for _, b := range binomialLosses(falling, parts[0].Times-up) {
-				for _, m := range before {
-					all = append(all, lossMass{m.loss + a.loss + b.loss, m.chance * a.chance * b.chance})
-				}
+// coarseMu returns μ of Laplace sums if only the cell of each loss is visible: −m, m, or one of
+// n between. A cell's probabilities differ by the factor e^ℓ, where ℓ is its middle.
+func coarseMu(m float64, times, n int) float64 {
+	width := 2 * m / float64(n)
+	one := make([]float64, 2*n+1) // by half cells from −m up
+	one[0], one[2*n] = math.Exp(-m)/2, .5
+	for i := range n {
+		from := -m + float64(i)*width
+		one[2*i+1] = (math.Exp((from+width-m)/2) - math.Exp((from-m)/2)) / 2
+	}
+	all := []float64{1}
+	for range times {
+		next := make([]float64, len(all)+2*n)
+		for i, x := range all {
+			for j, y := range one {
+				next[i+j] += x * y
 			}
 		}
-		if len(parts) > 1 {
-			mixtures(parts[1:], all, each)
-		} else {
-			each(all)
+		all = next
+	}
+	best, power, level := 0.0, 0.0, 0.0
+	for i := len(all) - 1; i >= len(all)/2; i-- {
+		power += all[i]
+		level += all[i] * math.Exp(-float64(i-len(all)/2)*width/2)
+		best = max(best, quantile(power)-quantile(level))
+	}
+	return best
+}
+
+// Bits against all outcomes: exact if p00 and p11 are equal. Otherwise the worst directions
+// differ between tests, so the result is a bound.
+func TestMuOfBits(t *testing.T) {
+	notForRaces(t)
+	for _, c := range []struct {
+		m      Composition
+		status Status
+		above  float64
+	}{
+		{Composition{{response(.8, .8), 2}}, Exact, 1e-9},
+		{Composition{{response(.8, .8), 5}}, Exact, 1e-9},
+		{Composition{{response(.55, .55), 60}}, Exact, 1e-9},
+		{Composition{{response(.999, .999), 3}}, Exact, 1e-9},
+		{Composition{{response(.6, .6), 3}, {response(.9, .9), 2}}, Exact, 1e-6},
+		{Composition{{response(.8, .7), 8}}, Upper, .05},
+		{Composition{{response(.8, .7), 4}, {response(.9, .55), 3}}, Upper, .1},
+	} {
+		want := 0.0
+		mixtures(c.m, []lossMass{{0, 1}}, func(all []lossMass) {
+			slices.SortFunc(all, func(a, b lossMass) int {
+				if a.loss > b.loss {
+					return -1
+				}
+				return 1
+			})
+			missed := make([]float64, len(all)+1) // by the losses from one on down
+			for i := len(all) - 1; i >= 0; i-- {
+				missed[i] = missed[i+1] + all[i].chance
+			}
+			level := 0.0
+			for i, x := range all[:len(all)-1] {
+				level += x.chance * math.Exp(-x.loss)
+				if x.loss-all[i+1].loss > 1e-9 && level < .9 {
+					want = max(want, -quantile(missed[i+1])-quantile(level))
+				}
+			}
+		})
+		got := c.m.Mu()
+		t.Logf("μ = %.12g, by all outcomes %.12g", got.Value, want)
+		if got.Status != c.status || got.Value < want*(1-1e-9) || got.Value > want*(1+c.above) {
+			t.Errorf("μ = %+v, by all outcomes %v", got, want)
 		}
 	}
 }
 
-func coinLosses(p, q coin) [2]lossMass {
-	return [2]lossMass{{p.log - q.log, math.Exp(p.log)}, {p.logNot - q.logNot, math.Exp(p.logNot)}}
-}
-
-// binomialLosses are the sums of the losses of n such coins.
-func binomialLosses(of [2]lossMass, n int) []lossMass {
-	all := make([]lossMass, 0, n+1)
-	for k := range n + 1 {
-		log := lgamma(n) - lgamma(k) - lgamma(n-k)
-		if k > 0 {
-			log += float64(k) * math.Log(of[0].chance)
+// For any composition μ is between that of the worst release and √Σμ², with the right status.
+func TestMuOfMixedReleases(t *testing.T) {
+	notForRaces(t)
+	laplace, pick := LaplaceSum{1}, NoisyMax{selection.Laplace, 1, 5}
+	for _, c := range []struct {
+		name   string
+		m      Composition
+		status Status
+	}{
+		{"sums and a bit", Composition{{laplace, 2}, {response(.9, .9), 1}}, Exact},
+		{"a sum and an unequal bit", Composition{{laplace, 1}, {response(.99, .5), 1}}, Upper},
+		{"picks", Composition{{pick, 3}}, Upper},
+		{"picks by exponential noise", Composition{{NoisyMax{selection.Exponential, 2, 5}, 3}}, Upper},
+		{"a pick and a sum", Composition{{pick, 1}, {laplace, 1}}, Upper},
+		{"a sum that bounds another", Composition{{AtMost{laplace}, 2}}, Upper},
+		{"a Laplace sum and a Gaussian one", Composition{{laplace, 1}, {GaussianSum{2}, 1}}, Upper},
+		{"large and tiny losses", Composition{{LaplaceSum{.1}, 1}, {LaplaceSum{1e4}, 3}}, Exact},
+		{"tiny losses", Composition{{LaplaceSum{1e4}, 20}}, Exact},
+		{"nothing, three times", Composition{{LaplaceSum{math.Inf(1)}, 3}}, Exact},
+		{"something beside nothing", Composition{{laplace, 2}, {NoisyMax{selection.Laplace, 1, 1}, 3}}, Exact},
+	} {
+		worst, squares := 0.0, 0.0
+		for _, p := range c.m {
+			mu := p.Release.Mu()
+			worst, squares = max(worst, mu.Value), squares+float64(p.Times)*mu.Upper*mu.Upper
 		}
-		if k < n {
-			log += float64(n-k) * math.Log(of[1].chance)
+		v := c.m.Mu()
+		if v.Status != c.status || v.Value < worst || v.Value > math.Sqrt(squares)*(1+1e-12) {
+			t.Errorf("%s: μ = %+v, of the worst %v, √Σμ² = %v", c.name, v, worst, math.Sqrt(squares))
 		}
-		loss := 0.0
-		if k > 0 {
-			loss += float64(k) * of[0].loss
-		}
-		if k < n {
-			loss += float64(n-k) * of[1].loss
-		}
-		all = append(all, lossMass{loss, math.Exp(log)})
 	}
-	return all
-}
-
-func lgamma(n int) float64 {
-	log, _ := math.Lgamma(float64(n) + 1)
-	return log
 }

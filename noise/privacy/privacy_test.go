@@ -2,6 +2,8 @@ package privacy
 
 import (
 	"math"
+	"reflect"
+	"sync"
 	"testing"
 
 	"regretscope/noise"
@@ -166,4 +168,150 @@ func TestFamilies(t *testing.T) {
 // response is randomized response that repeats a 0 with probability p00 and a 1 with p11 (GAJ eq. 1).
 func response(p00, p11 float64) Bit {
 	return Bit{1 - p00, p00, p11, 1 - p11, max(p00, p11) - 1 + min(p00, p11)}
+}
+
+func TestMeasures(t *testing.T) {
+	sum := LaplaceSum{2}
+	for name, c := range map[string]struct {
+		notion Notion
+		want   Value
+	}{"ε": {Epsilon, sum.Epsilon()}, "ρ": {Rho, sum.Rho()}, "μ": {Mu, sum.Mu()}, "δ(0.25)": {Delta, sum.Delta(.25)}} {
+		m := Measure{c.notion, .25}
+		if got := m.Of(sum); got != c.want || m.String() != name || m.Pure() != (name == "ε") {
+			t.Errorf("%v: %+v, want %s %+v", m, got, name, c.want)
+		}
+	}
+	if zero := (Measure{}); !zero.Pure() || zero.String() != "ε" {
+		t.Errorf("the zero measure is %v", zero)
+	}
+}
+
+// A person with ten rounds moves a sum by ten: for Laplace and normal noise this equals the loss
+// of single sums with a tenth of the noise, and is at most that of ten rounds.
+func TestManyRounds(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		one, ten Mechanism
+		exactly  map[Notion]bool // reached
+	}{
+		{"Laplace noise", LaplaceSum{20}, LaplaceSum{2}, map[Notion]bool{Epsilon: true}},
+		{"normal noise", GaussianSum{20}, GaussianSum{2}, map[Notion]bool{Rho: true, Mu: true}},
+	} {
+		for _, n := range []Notion{Epsilon, Rho, Mu} {
+			m := Measure{Notion: n}
+			most, known := m.Rounds(10, m.Of(c.one).Value)
+			ten := m.Of(c.ten).Value
+			if !known || ten > most*(1+1e-12) || c.exactly[n] && !near(ten, most, 1e-12) {
+				t.Errorf("ten rounds lose %v, at most %v", ten, most)
+			}
+		}
+	}
+	if _, known := (Measure{Notion: Delta, At: 1}).Rounds(10, .1); known {
+		t.Error("δ of ten rounds is known from that of one")
+	}
+}
+
+// Bayes' rule for randomized response, which attains the largest ratio that ε allows, and the
+// formula by definition.
+func TestBelief(t *testing.T) {
+	for _, prior := range []float64{1e-9, .01, .1, .5, .9, .999} {
+		for _, epsilon := range []float64{0, 1e-6, .1, 1, 3, 20} {
+			kept := math.Exp(epsilon) / (1 + math.Exp(epsilon))
+			got, bayes := Belief(prior, epsilon), prior*kept/(prior*kept+(1-prior)*(1-kept))
+			defined := prior * math.Exp(epsilon) / (1 + prior*math.Expm1(epsilon))
+			if !near(got, bayes, 1e-6) || !near(got, defined, 1e-12) || got < prior*(1-1e-15) {
+				t.Errorf("%v at ε=%v: %v, by Bayes' rule %v, as defined %v", prior, epsilon, got, bayes, defined)
+			}
+		}
+	}
+	for _, c := range []struct{ prior, epsilon, want float64 }{
+		{0, math.Inf(1), 0}, {0, 1, 0}, {1, 1, 1}, {.3, math.Inf(1), 1}, {.3, 1e4, 1}, {.3, 0, .3},
+	} {
+		if got := Belief(c.prior, c.epsilon); math.Abs(got-c.want) > 1e-15 {
+			t.Errorf("%v at ε = %v: %v, want %v", c.prior, c.epsilon, got, c.want)
+		}
+	}
+}
+
+// A release determines its mechanism.
+func TestMechanismsOfReleases(t *testing.T) {
+	for _, c := range []struct {
+		made noise.Perturbation
+		want Mechanism
+	}{
+		{noise.NoisySum(noise.LaplaceNoise, 4), LaplaceSum{4}},
+		{noise.Perturbation{Noise: noise.GaussianNoise, Scale: 4, Sensitivity: 2}, GaussianSum{2}},
+		{noise.NoisySum(noise.DiscreteLaplaceNoise, 4), DiscreteLaplaceSum(4)},
+		{noise.NoisySum(noise.BinomialNoise, 80), BinomialSum{80}},
+		{noise.Perturbation{Noise: "exponential", Scale: 2, Sensitivity: 2, Candidates: 3}, NoisyMax{Noise: selection.Exponential, Scale: 2, Arms: 3}},
+		{noise.Perturbation{Noise: "Gumbel", Scale: 2, Sensitivity: 2, Candidates: 2}, NoisyMax{Noise: selection.Gumbel, Scale: 2, Arms: 2}},
+	} {
+		if got, err := Of(c.made); err != nil || got != c.want {
+			t.Errorf("%+v: %#v, %v", c.made, got, err)
+		}
+	}
+	for _, candidates := range []int{0, 2} {
+		if m, err := Of(noise.Perturbation{Noise: "Cauchy", Candidates: candidates}); err == nil {
+			t.Errorf("%v: Cauchy noise is taken for %#v", candidates, m)
+		}
+	}
+}
+
+func TestMechanismsOfEvents(t *testing.T) {
+	laplace, normal := noise.NoisySum(noise.LaplaceNoise, 4), noise.NoisySum(noise.GaussianNoise, 2)
+	for _, c := range []struct {
+		event noise.Event
+		want  Mechanism
+	}{
+		{noise.Event{}, Disjoint{}},
+		{noise.Event{Terms: []noise.EventTerm{{Perturbation: laplace, Times: 1}}}, LaplaceSum{4}},
+		{noise.Event{Terms: []noise.EventTerm{{Perturbation: laplace, Times: 3}}}, Composition{{LaplaceSum{4}, 3}}},
+		{noise.Event{Terms: []noise.EventTerm{{Perturbation: laplace, Times: 3}, {Perturbation: normal, Times: 1}}}, Composition{{LaplaceSum{4}, 3}, {GaussianSum{2}, 1}}},
+		{noise.Event{Terms: []noise.EventTerm{{Perturbation: normal, Times: 1}}, Bound: true}, AtMost{GaussianSum{2}}},
+	} {
+		if got, err := OfEvent(c.event); err != nil || !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%+v: %#v, %v", c.event, got, err)
+		}
+	}
+	if m, err := OfEvent(noise.Event{Terms: []noise.EventTerm{{Perturbation: noise.Perturbation{Noise: "Cauchy"}, Times: 1}}}); err == nil {
+		t.Errorf("Cauchy noise is taken for %#v", m)
+	}
+}
+
+// counted counts its calls.
+type counted struct {
+	LaplaceSum
+	lock  sync.Mutex
+	asked map[string]int
+}
+
+func (c *counted) count(what string) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	c.asked[what]++
+}
+
+func (c *counted) Rho() Value            { c.count("ρ"); return c.LaplaceSum.Rho() }
+func (c *counted) Mu() Value             { c.count("μ"); return c.LaplaceSum.Mu() }
+func (c *counted) Delta(e float64) Value { c.count("δ"); return c.LaplaceSum.Delta(e) }
+
+// A Remembered mechanism has the values of the original and computes each once, from any number
+// of goroutines.
+func TestRemembered(t *testing.T) {
+	c := &counted{LaplaceSum: LaplaceSum{2}, asked: map[string]int{}}
+	m := Remember(c)
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			for range 3 {
+				if m.Rho() != c.LaplaceSum.Rho() || m.Mu() != c.LaplaceSum.Mu() || m.Delta(.1) != c.LaplaceSum.Delta(.1) || m.Delta(.2) != c.LaplaceSum.Delta(.2) {
+					t.Error("another value than that of the mechanism")
+				}
+			}
+		})
+	}
+	group.Wait()
+	if c.asked["ρ"] != 1 || c.asked["μ"] != 1 || c.asked["δ"] != 2 {
+		t.Errorf("asked %v times", c.asked)
+	}
 }

@@ -1,0 +1,233 @@
+package channel
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/integrate/quad"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"regretscope/noise"
+	"regretscope/noise/param"
+)
+
+// points is a law of finitely many rewards: value → probability.
+type points map[float64]float64
+
+func (p points) expect(f func(x float64) float64) float64 {
+	sum := 0.0
+	for x, probability := range p {
+		sum += probability * f(x)
+	}
+	return sum
+}
+
+func (p points) Mean() float64 { return p.expect(func(x float64) float64 { return x }) }
+
+func (p points) Variance() float64 {
+	return p.expect(func(x float64) float64 { return (x - p.Mean()) * (x - p.Mean()) })
+}
+
+func (p points) MGF(s float64) float64 {
+	return p.expect(func(x float64) float64 { return math.Exp(s * x) })
+}
+
+func (p points) Excess(x float64) float64 {
+	return p.expect(func(r float64) float64 { return max(r-x, 0) })
+}
+
+func coin(mean float64) points { return points{0: 1 - mean, 1: mean} }
+
+// density is a law with a density on [0,1], by Gauss–Legendre quadrature over 40 pieces: the
+// test's curves bend only between two.
+type density func(x float64) float64
+
+func (d density) expect(f func(x float64) float64) float64 {
+	sum := 0.0
+	for i := range 40 {
+		sum += quad.Fixed(func(x float64) float64 { return d(x) * f(x) }, float64(i)/40, float64(i+1)/40, 20, nil, 0)
+	}
+	return sum
+}
+
+func (d density) Mean() float64 { return d.expect(func(x float64) float64 { return x }) }
+
+func (d density) Variance() float64 {
+	mean := d.Mean()
+	return d.expect(func(x float64) float64 { return (x - mean) * (x - mean) })
+}
+
+func (d density) MGF(s float64) float64 {
+	return d.expect(func(x float64) float64 { return math.Exp(s * x) })
+}
+
+func (d density) Excess(x float64) float64 {
+	return d.expect(func(r float64) float64 { return max(r-x, 0) })
+}
+
+var (
+	beta41  density = func(x float64) float64 { return 4 * x * x * x }
+	uniform density = func(float64) float64 { return 1 }
+	halves          = points{.4: .5, 1: .5}
+)
+
+// expecter is a Law that can average any function of the reward.
+type expecter interface {
+	Law
+	expect(f func(x float64) float64) float64
+}
+
+// jzlArms returns the 20 arms of JZL §5.
+func jzlArms() []Law {
+	laws := []Law{coin(.9)}
+	for _, group := range []struct {
+		law   Law
+		count int
+	}{{beta41, 5}, {halves, 5}, {coin(.6), 5}, {uniform, 4}} {
+		for range group.count {
+			laws = append(laws, group.law)
+		}
+	}
+	return laws
+}
+
+// parsed reads a channel that the test knows to be right.
+func parsed(text string) Channel {
+	return param.Must(Parse(text, 1))
+}
+
+func near(got, want, tolerance float64) bool {
+	return got == want || math.Abs(got-want) <= tolerance
+}
+
+func reports(c Channel, reward float64, n int) []float64 {
+	key, sample := Key(5, 2, c), make([]float64, n)
+	for t := range sample {
+		cell := noise.At(key, t+1)
+		sample[t] = c.Report(reward, &cell)
+	}
+	return sample
+}
+
+// The number of ones in n = 200,000 reports against Probability: |z| > 5 has a false-alarm rate
+// below 10⁻⁶ per case. A probability that is off by 3% of its distance from ½, or by 3%, is
+// rejected.
+func TestBitsFollowTheirProbability(t *testing.T) {
+	const n, threshold = 200_000, 5
+	score := func(ones, p float64) float64 {
+		if p == 0 || p == 1 {
+			return math.Abs(ones-n*p) * n // any other bit at all is wrong
+		}
+		return math.Abs(ones-n*p) / math.Sqrt(n*p*(1-p))
+	}
+	for _, text := range all {
+		c := parsed(text)
+		if !c.Bits() {
+			continue
+		}
+		for _, reward := range []float64{0, .35, 1} {
+			p, ones := c.Probability(reward), 0.0
+			for _, bit := range reports(c, reward, n) {
+				if bit != 0 && bit != 1 {
+					t.Fatalf("%s: %s reports %g", text, c, bit)
+				}
+				ones += bit
+			}
+			if z := score(ones, p); !(z < threshold) {
+				t.Errorf("%s: %s: %g ones for reward %g, p = %g: z = %.1f", text, c, ones, reward, p, z)
+			}
+			for _, wrong := range []float64{p * .97, 1 - (1-p)*.97} {
+				if 0.05 < p && p < 0.95 && max(score(ones, p*.97), score(ones, 1-(1-p)*.97)) < threshold {
+					t.Errorf("%s: %s: reports for p = %g pass for %g", text, c, p, wrong)
+				}
+			}
+		}
+	}
+}
+
+// Kolmogorov–Smirnov at n = 400,000: √n·D > 2.5 has a false-alarm rate of
+// 2·exp(−2·2.5²) < 10⁻⁵. Noise 3% off, and a reward .01 off, are rejected.
+func TestLaplaceReports(t *testing.T) {
+	const n, threshold = 400_000, 2.5
+	cases := []struct {
+		channel     string
+		mean, scale float64
+		accept      bool
+	}{
+		{"laplace(0.5)", .3, 2, true},
+		{"laplace(0.5)", .3, 2.06, false},
+		{"laplace(0.5)", .3, 1.94, false},
+		{"laplace(4)", .3, .25, true},
+		{"laplace(4)", .31, .25, false},
+	}
+	for _, c := range cases {
+		sample, cdf, d := reports(parsed(c.channel), .3, n), distuv.Laplace{Mu: c.mean, Scale: c.scale}.CDF, 0.0
+		slices.Sort(sample)
+		for i, x := range sample {
+			p := cdf(x)
+			d = max(d, p-float64(i)/n, float64(i+1)/n-p)
+		}
+		if score := d * math.Sqrt(n); (score < threshold) != c.accept {
+			t.Errorf("%s against Lap(%g) at %g: √n·D = %.2f, want accepted %v", c.channel, c.scale, c.mean, score, c.accept)
+		}
+	}
+}
+
+func TestReportDoesNotAllocate(t *testing.T) {
+	for _, text := range all {
+		c, cell := parsed(text), new(noise.Cell)
+		if allocs := testing.AllocsPerRun(100, func() { c.Report(.35, cell) }); allocs != 0 {
+			t.Errorf("%s: %s: %g allocations a report", text, c, allocs)
+		}
+	}
+}
+
+// logRatio computes the loss of one report by definition: the largest log-ratio of an output's
+// probabilities over pairs of rewards, attained by two rewards of the grid.
+func logRatio(c Channel) float64 {
+	low, high := 1.0, 0.0
+	for i := range 4001 {
+		p := c.Probability(float64(i) / 4000)
+		low, high = min(low, p), max(high, p)
+	}
+	return max(math.Log(high/low), math.Log((1-low)/(1-high)))
+}
+
+func TestEpsilonIsTheLargestLogRatio(t *testing.T) {
+	texts := append([]string{
+		"linear(5)", "quadratic(0.5,0.6)", "quadratic(5,0)", "quadratic(5,290)", "quadratic(1,3.43656)",
+		"rr(0.5,0.6)", "rr(0.6,0.5)", "rr(0.05,0.9)", "rr(0.001,0.002)", "rr(0.3,0)", "rr(1,0.2)", "rr(epsilon=3)",
+	}, all...)
+	for _, text := range texts {
+		c := parsed(text)
+		if !c.Bits() || c.Epsilon() > 20 && !math.IsInf(c.Epsilon(), 1) {
+			continue // beyond 20, 1 − p has lost the digits that the definition needs
+		}
+		if got, want := c.Epsilon(), logRatio(c); !near(got, want, 1e-9) {
+			t.Errorf("%s: ε = %.12g, want %.12g", c, got, want)
+		}
+	}
+	for text, want := range map[string]float64{
+		"linear(0.3)": .3, "quadratic(0.3,0.1)": .3, "exponential(0.3)": .3, "rr(epsilon=0.3)": .3,
+		"laplace(0.3)": .3, "linear(50)": 50, "rr(epsilon=50)": 50, "none": math.Inf(1),
+	} {
+		if got := parsed(text).Epsilon(); got != want {
+			t.Errorf("%s: ε = %g", text, got)
+		}
+	}
+}
+
+// b ∈ [0, 2(e^ε − 1)] is necessary for a loss of ε: outside it the loss is larger, if there is
+// such a mechanism at all, and Parse refuses it.
+func TestQuadraticOutsideItsRange(t *testing.T) {
+	for _, c := range []float64{-1.5, -.5, -.01, 2.01, 2.5, 3, 4} {
+		q := param.Must(buildQuadratic(settings{epsilon: 1, values: []float64{c * (math.E - 1)}}))
+		if got := logRatio(q); got <= 1 {
+			t.Errorf("b = %g(e^ε−1): ε = %.9g by definition", c, got)
+		}
+		if _, err := Parse(q.String(), 1); err == nil {
+			t.Errorf("Parse accepts %s", q)
+		}
+	}
+}

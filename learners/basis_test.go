@@ -122,14 +122,12 @@ func TestLazyReleasesUseEveryObservationOnce(t *testing.T) {
 						if r.Epsilon != share || r.Scale != 1/share || r.Sensitivity != 1 || r.Noise != "Laplace" {
 							t.Fatalf("release %+v, want ε/r = %v", r, share)
 						}
-						if term.After != (term.Sum+term.Noise)/float64(r.Observations) ||
-							term.After != l.(learners.Estimator).Estimate(e) {
+						if term.After != (term.Sum+term.Noise)/float64(r.Observations) || term.After != l.(learners.Estimator).Estimate(e) {
 							t.Fatalf("terms %+v, estimate %v", term, l.(learners.Estimator).Estimate(e))
 						}
 					}
 					if pending := l.(learners.Releaser).Pending(); books.most > 1 || pending != books.open {
-						t.Fatalf("round %d: an observation is in %d releases; %d pending, want %d", round, books.most, pending,
-							books.open)
+						t.Fatalf("round %d: an observation is in %d releases; %d pending, want %d", round, books.most, pending, books.open)
 					}
 					for e, n := range used {
 						if known := !math.IsNaN(l.(learners.Estimator).Estimate(e)); known != (n > 0) {

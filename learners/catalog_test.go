@@ -110,8 +110,7 @@ func checkExplanation(t *testing.T, d *learners.Declaration, e learners.Explanat
 	}
 	for _, a := range e.Arms {
 		if len(a.Values) != len(e.Columns) || a.Text == "" {
-			t.Fatalf("round %d, arm %d: %d values under %d columns, text %q", round, a.Arm, len(a.Values), len(e.Columns),
-				a.Text)
+			t.Fatalf("round %d, arm %d: %d values under %d columns, text %q", round, a.Arm, len(a.Values), len(e.Columns), a.Text)
 		}
 	}
 }

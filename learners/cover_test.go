@@ -74,8 +74,7 @@ func (c *cover) observe(t int, play []int, feedback []float64, releases []noise.
 			}
 		}
 		if n != r.Observations {
-			return fmt.Errorf("round %d: %d observations of rounds %d to %d, said to be %d", t, n, r.First, r.Last,
-				r.Observations)
+			return fmt.Errorf("round %d: %d observations of rounds %d to %d, said to be %d", t, n, r.First, r.Last, r.Observations)
 		}
 		for k, term := range r.Terms {
 			if math.Abs(term.Sum-sums[k]) > 1e-9 {

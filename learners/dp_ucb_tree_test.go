@@ -13,8 +13,7 @@ func init() {
 func TestDPUCBTree(t *testing.T) {
 	index := func(x known) float64 {
 		log := math.Log(x.horizon)
-		return x.mean + math.Sqrt(x.width*2*math.Log(x.t)/x.n) +
-			x.bias*x.arms*log*log*math.Log(x.arms*x.horizon*log/.1)/(x.epsilon*x.n)
+		return x.mean + math.Sqrt(x.width*2*math.Log(x.t)/x.n) + x.bias*x.arms*log*log*math.Log(x.arms*x.horizon*log/.1)/(x.epsilon*x.n)
 	}
 	playsLargest(t, indexRule{index: index, keep: binaryTree, wrong: []string{"width", "bias", "late"}}, "dp-ucb-tree",
 		"dp-ucb-tree,split=arms")

@@ -87,8 +87,7 @@ func (p *pairing) play(first, last int) error {
 		for lost := 0.0; b.Rounds < n && lost <= losses; b.Rounds++ {
 			now, want := t+b.Rounds, turn[b.Rounds%len(turn)]
 			if got := p.plain.Choose(now); !slices.Equal(got, want) {
-				return fmt.Errorf("round %d, the %dth of %d: the fast path plays %v, the plain learner %v", now, b.Rounds+1, n, want,
-					got)
+				return fmt.Errorf("round %d, the %dth of %d: the fast path plays %v, the plain learner %v", now, b.Rounds+1, n, want, got)
 			}
 			if b.Rounds == 0 && p.rng.IntN(20) == 0 {
 				if got, want := explained(p.fast), explained(p.plain); got != want {

@@ -152,8 +152,7 @@ func (l *glrKLUCBCF) Clone() Learner {
 func (l *glrKLUCBCF) Explain() Explanation {
 	note := "no change found yet"
 	if l.restarts > 0 {
-		note = fmt.Sprintf("restart %d came after round %s: arm %d had changed", l.restarts, number.Count(l.restart),
-			l.cause+1)
+		note = fmt.Sprintf("restart %d came after round %s: arm %d had changed", l.restarts, number.Count(l.restart), l.cause+1)
 	}
 	if l.forced {
 		return Explanation{

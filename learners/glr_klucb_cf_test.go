@@ -114,8 +114,7 @@ func TestForcedExploration(t *testing.T) {
 			t.Fatalf("round %d: arm %d, forced %v", round, j, l.forced)
 		}
 		for _, arm := range l.Explain().Arms {
-			if found, threshold := arm.Values[2], arm.Values[3]; !(found <= threshold) ||
-				!strings.Contains(arm.Text, "no change: GLR ") {
+			if found, threshold := arm.Values[2], arm.Values[3]; !(found <= threshold) || !strings.Contains(arm.Text, "no change: GLR ") {
 				t.Fatalf("round %d: a GLR of %v against %v is explained as %q", round, found, threshold, arm.Text)
 			}
 		}

@@ -219,8 +219,7 @@ func (r indexRule) exchange(w world, wrong slips, round int, sums [][]noisySum, 
 			exchanged := slices.Clone(play)
 			exchanged[i] = e
 			if matroid.Independent(w.m, exchanged) {
-				return fmt.Sprintf("round %d: %v is played, where arm %d has %v and arm %d has %v", round, play, f, scores[f], e,
-					score)
+				return fmt.Sprintf("round %d: %v is played, where arm %d has %v and arm %d has %v", round, play, f, scores[f], e, score)
 			}
 		}
 	}

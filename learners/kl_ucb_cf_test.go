@@ -12,10 +12,7 @@ func init() {
 
 func TestKLUCBCFIsExact(t *testing.T) {
 	exactRegrets(t, []policyCase{
-		{
-			learner: "kl-ucb-cf", channels: twoMixed, oracle: swKLUCBPolicy(twoMixed, math.MaxInt, 1),
-			means: []float64{.8, .3}, rounds: 12,
-		},
+		{learner: "kl-ucb-cf", channels: twoMixed, oracle: swKLUCBPolicy(twoMixed, math.MaxInt, 1), means: []float64{.8, .3}, rounds: 12},
 	})
 	everyPlay(t, []policyCase{
 		{

@@ -51,10 +51,7 @@ func TestLazyUCBLocal(t *testing.T) {
 				"tight": lazyLocalPolicy(four, 1.5, 1),
 			},
 		},
-		{
-			learner: "lazy-ucb-local", channels: fourMixed, oracle: lazyLocalPolicy(fourMixed, 3, 1),
-			means: fourMeans, rounds: 600, runs: 3,
-		},
+		{learner: "lazy-ucb-local", channels: fourMixed, oracle: lazyLocalPolicy(fourMixed, 3, 1), means: fourMeans, rounds: 600, runs: 3},
 		{
 			learner: "lazy-ucb-local,width=tight", channels: four, oracle: lazyLocalPolicy(four, 1.5, 1),
 			means: fourMeans, rounds: 600, runs: 3, wrong: policies{"hhmh": lazyLocalPolicy(four, 3, 1)},

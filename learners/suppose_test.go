@@ -67,8 +67,7 @@ func supposed(t *testing.T, id string, l learners.Supposer, round, arm int, more
 	for j := range got.Arms {
 		score, before := got.Arms[j].Values[last], was.Arms[j].Values[last]
 		if j != arm && score != before && id != "dp-imed" { // its scores depend on the best estimate
-			t.Fatalf("round %d, %v more of arm %d: the score of arm %d becomes %v from %v", round, more, arm+1, j+1, score,
-				before)
+			t.Fatalf("round %d, %v more of arm %d: the score of arm %d becomes %v from %v", round, more, arm+1, j+1, score, before)
 		}
 		if j == arm && (score-before)*more < 0 {
 			t.Fatalf("round %d, %v more of arm %d: its score becomes %v from %v", round, more, arm+1, score, before)

@@ -50,10 +50,7 @@ func TestSWKLUCBCFIsExact(t *testing.T) {
 				"level 1% high": swKLUCBPolicy(fourMixed, 90, 1.01),
 			},
 		},
-		{
-			learner: "sw-klucb-cf,w=9", channels: fourMixed, oracle: swKLUCBPolicy(fourMixed, 9, 1), means: fourMeans,
-			rounds: 500, runs: 3,
-		},
+		{learner: "sw-klucb-cf,w=9", channels: fourMixed, oracle: swKLUCBPolicy(fourMixed, 9, 1), means: fourMeans, rounds: 500, runs: 3},
 		{
 			learner: "sw-klucb-cf,w=3", channels: optimal(1, 4), oracle: swKLUCBPolicy(optimal(1, 4), 3, 1),
 			means: fourMeans, rounds: 300, runs: 9,

@@ -58,8 +58,7 @@ func offTheWindow(learner string, setting learners.Setting, counted int) string 
 			shownOnes, _ := e.Term(a, learners.Ones)
 			shownZeros, _ := e.Term(a, learners.Zeros)
 			if shownOnes != ones || shownZeros != zeros {
-				return fmt.Sprintf("round %d, arm %d: Beta(%v, %v), want Beta(%v, %v)", round, a.Arm, shownOnes, shownZeros, ones,
-					zeros)
+				return fmt.Sprintf("round %d, arm %d: Beta(%v, %v), want Beta(%v, %v)", round, a.Arm, shownOnes, shownZeros, ones, zeros)
 			}
 			want, _ := e.Term(a, learners.Sample)
 			if e.Columns[last].Role == learners.Score {

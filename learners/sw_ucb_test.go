@@ -38,9 +38,6 @@ func TestSWUCBIsExact(t *testing.T) {
 			learner: "sw-ucb,w=70", channels: fourMixed, oracle: swUCBPolicy(fourMixed, 70, .6), means: fourMeans,
 			rounds: 500, runs: 3, wrong: policies{"xi 5% high": swUCBPolicy(fourMixed, 70, .63)},
 		},
-		{
-			learner: "sw-ucb,w=5,xi=0.1", channels: fourMixed, oracle: swUCBPolicy(fourMixed, 5, .1),
-			means: fourMeans, rounds: 500, runs: 3,
-		},
+		{learner: "sw-ucb,w=5,xi=0.1", channels: fourMixed, oracle: swUCBPolicy(fourMixed, 5, .1), means: fourMeans, rounds: 500, runs: 3},
 	})
 }

@@ -73,10 +73,7 @@ func TestThompsonIsExact(t *testing.T) {
 		},
 	})
 	everyPlay(t, []policyCase{
-		{
-			learner: "thompson", oracle: thompsonPolicy(countedDuel, 1, 1), means: []float64{.6, .4}, rounds: 50,
-			runs: 800,
-		},
+		{learner: "thompson", oracle: thompsonPolicy(countedDuel, 1, 1), means: []float64{.6, .4}, rounds: 50, runs: 800},
 		{
 			learner: "thompson", means: []float64{.8, .2}, rounds: 20, runs: 5000,
 			wrong: policies{"prior Beta(1.2,1)": thompsonPolicy(integratedDuel, 1.2, 1)},

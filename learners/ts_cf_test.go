@@ -17,9 +17,6 @@ func tsCFPolicy(w int, win duel) policy {
 
 func TestTSCFIsExact(t *testing.T) {
 	exactRegrets(t, []policyCase{
-		{
-			learner: "ts-cf", channels: optimal(1, 2), oracle: tsCFPolicy(math.MaxInt, countedDuel),
-			means: []float64{.8, .3}, rounds: 8,
-		},
+		{learner: "ts-cf", channels: optimal(1, 2), oracle: tsCFPolicy(math.MaxInt, countedDuel), means: []float64{.8, .3}, rounds: 8},
 	})
 }

@@ -131,8 +131,7 @@ func TestGaussianThompsonPlaysTellLessThanSamples(t *testing.T) {
 			}
 			rho, most := of(c)
 			if kl > rho || delta > most {
-				t.Errorf("c = %v, T = %d: the plays tell KL = %v, δ(.1) = %v, all samples ρ = %v, δ = %v", c, rounds, kl, delta,
-					rho, most)
+				t.Errorf("c = %v, T = %d: the plays tell KL = %v, δ(.1) = %v, all samples ρ = %v, δ = %v", c, rounds, kl, delta, rho, most)
 			}
 			if rho, _ := of(8 * c); rounds == 2 && kl < rho {
 				t.Errorf("c = %v: KL = %v, which samples with eight times the variance allow, %v", c, kl, rho)

@@ -16,9 +16,6 @@ func TestUCBLDPBIsExact(t *testing.T) {
 		},
 	})
 	everyPlay(t, []policyCase{
-		{
-			learner: "ucb-ldp-b", channels: optimal(1, 4), oracle: ucb1Policy(4, 2), means: fourMeans, rounds: 500,
-			runs: 3,
-		},
+		{learner: "ucb-ldp-b", channels: optimal(1, 4), oracle: ucb1Policy(4, 2), means: fourMeans, rounds: 500, runs: 3},
 	})
 }

@@ -94,8 +94,7 @@ func (l *you) Explain() Explanation {
 	case l.counts[l.play[0]] == 0:
 		note = "your choice, not pulled before"
 	case own < largest:
-		note = fmt.Sprintf("your choice, with a mean so far of %s; the largest was %s", number.Value(own),
-			number.Value(largest))
+		note = fmt.Sprintf("your choice, with a mean so far of %s; the largest was %s", number.Value(own), number.Value(largest))
 	}
 	return Explanation{Note: note}
 }

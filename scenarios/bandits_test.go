@@ -12,10 +12,7 @@ import (
 
 // Means and variances of JZL §5.
 func TestTwentyArms(t *testing.T) {
-	s, err := Open("jzl-20", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(Open("jzl-20", ""))
 	groups := []struct {
 		arms           int
 		mean, variance float64
@@ -31,8 +28,7 @@ func TestTwentyArms(t *testing.T) {
 		for range g.arms {
 			law := s.Phases[0].Arms[j]
 			if math.Abs(law.Mean()-g.mean) > 1e-15 || math.Abs(law.Variance()-g.variance) > 1e-15 {
-				t.Errorf("arm %d, %v: mean %v, variance %v, want %v and %v", j+1, law, law.Mean(), law.Variance(), g.mean,
-					g.variance)
+				t.Errorf("arm %d, %v: mean %v, variance %v, want %v and %v", j+1, law, law.Mean(), law.Variance(), g.mean, g.variance)
 			}
 			j++
 		}
@@ -44,14 +40,8 @@ func TestTwentyArms(t *testing.T) {
 
 // Means that differ by rounding alone are equal: none of the arms is better.
 func TestMeansTieByValue(t *testing.T) {
-	laws, err := arm.ParseList("discrete(0.1:0.2,0.2:0.4,0.3:0.4) constant(0.22) 0.21 discrete(0.1:0.9,1.2e-1:0.05,0.08:0.05) 0.1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := FromArms("tied", laws, Bandit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws := param.Must(arm.ParseList("discrete(0.1:0.2,0.2:0.4,0.3:0.4) constant(0.22) 0.21 discrete(0.1:0.9,1.2e-1:0.05,0.08:0.05) 0.1"))
+	s := param.Must(FromArms("tied", laws, Bandit))
 	p := &s.Phases[0]
 	if p.Means[0] != p.Means[1] || p.Means[3] != p.Means[4] || !p.IsBest(0) || !p.IsBest(1) || p.IsBest(2) {
 		t.Errorf("means %v", p.Means)
@@ -105,12 +95,8 @@ func TestChangingPresets(t *testing.T) {
 		}, 10},
 	}
 	for _, c := range cases {
-		s, err := Open(c.reference, "")
-		if err != nil {
-			t.Fatal(c.reference, err)
-		}
-		if s.Kind != Changing || s.Feedback != Bandit || s.Horizon != c.horizon || len(s.Phases) != c.count ||
-			s.Epsilon != 1 {
+		s := param.Must(Open(c.reference, ""))
+		if s.Kind != Changing || s.Feedback != Bandit || s.Horizon != c.horizon || len(s.Phases) != c.count || s.Epsilon != 1 {
 			t.Errorf("%s: %s, %s, horizon %d, %d phases, ε %v", c.reference, s.Kind, s.Feedback, s.Horizon, len(s.Phases), s.Epsilon)
 		}
 		for i, want := range c.phases {
@@ -123,10 +109,7 @@ func TestChangingPresets(t *testing.T) {
 
 // The largest parameters are within the limits of a scenario.
 func TestChangingPresetsAtTheirLimits(t *testing.T) {
-	s, err := Open("gaj-tide,L=1000,length=10000000", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(Open("gaj-tide,L=1000,length=10000000", ""))
 	if float64(s.Horizon) != MaxHorizon || len(s.Breakpoints()) != MaxPhases-1 {
 		t.Errorf("horizon %d, %d breakpoints", s.Horizon, len(s.Breakpoints()))
 	}
@@ -156,8 +139,7 @@ func TestGapsOfPresets(t *testing.T) {
 		if strings.HasPrefix(reference, "hhmh") {
 			feedback, epsilon = Bandit, .5
 		}
-		if s.Feedback != feedback || s.Horizon != 1_000_000 || s.Epsilon != epsilon || s.Arms() != len(gaps) ||
-			s.Phases[0].Best[0] != 0 {
+		if s.Feedback != feedback || s.Horizon != 1_000_000 || s.Epsilon != epsilon || s.Arms() != len(gaps) || s.Phases[0].Best[0] != 0 {
 			t.Errorf("%s: %s feedback, horizon %d, ε = %v, %d arms, best %v", reference, s.Feedback, s.Horizon, s.Epsilon,
 				s.Arms(), s.Phases[0].Best)
 			continue

@@ -9,16 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 	"regretscope/scenarios/movielens"
 )
 
 func opened(t testing.TB, reference, data string) *Scenario {
 	t.Helper()
-	s, err := Open(reference, data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(Open(reference, data))
 	return s
 }
 
@@ -48,8 +46,7 @@ func checkOptimal(t *testing.T, s *Scenario, rank int, independent func(set []in
 	t.Helper()
 	p := &s.Phases[0]
 	best, sum := heaviest(p.Means, rank, independent)
-	if s.PlaySize() != rank || s.Matroid.Rank() != rank || !slices.Equal(p.Best, best) ||
-		math.Abs(p.BestMean-sum) > 1e-12 {
+	if s.PlaySize() != rank || s.Matroid.Rank() != rank || !slices.Equal(p.Best, best) || math.Abs(p.BestMean-sum) > 1e-12 {
 		t.Errorf("%s: best %v of weight %v, by trying all %v of %v", s.Name, p.Best, p.BestMean, best, sum)
 	}
 	if _, more := heaviest(p.Means, rank+1, independent); !math.IsInf(more, -1) {
@@ -223,10 +220,7 @@ func TestMovieLensNeedsItsFolder(t *testing.T) {
 func TestMovieLensEditionsArePlayed(t *testing.T) {
 	for _, edition := range []string{"ml-1m", "ml-latest"} {
 		dir := filepath.Join("movielens", "testdata", edition)
-		c, err := movielens.Load(dir, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := param.Must(movielens.Load(dir, 3))
 		s := opened(t, "chh-movielens,movies=3", dir)
 		checkUsers(t, s, c)
 	}

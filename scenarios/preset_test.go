@@ -27,8 +27,7 @@ func TestPresetsBuild(t *testing.T) {
 			t.Errorf("%s: %v", p.Name, err)
 			continue
 		}
-		if s.Arms() < 1 || s.Arms() > MaxArms || CheckHorizon(float64(s.Horizon)) != nil || !(s.Epsilon > 0) ||
-			s.PlaySize() < 1 {
+		if s.Arms() < 1 || s.Arms() > MaxArms || CheckHorizon(float64(s.Horizon)) != nil || !(s.Epsilon > 0) || s.PlaySize() < 1 {
 			t.Errorf("%s: %d arms, plays of %d, horizon %d, ε = %v", p.Name, s.Arms(), s.PlaySize(), s.Horizon, s.Epsilon)
 		}
 	}
@@ -85,10 +84,7 @@ func TestTitles(t *testing.T) {
 	for reference, want := range map[string]string{
 		"hhmh-1": "five arms", "equal-gap,K=4,gap=0.2": "experts, one gap, K=4, gap=0.2",
 	} {
-		s, err := Open(reference, "")
-		if err != nil {
-			t.Fatal(reference, err)
-		}
+		s := param.Must(Open(reference, ""))
 		if s.Title() != want {
 			t.Errorf("%s has the title %q, want %q", reference, s.Title(), want)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/scenarios/arm"
 )
 
@@ -112,14 +113,8 @@ func TestRewardsKnowTheirPhase(t *testing.T) {
 // Draw returns the same rewards as At, up to the one that exceeds the losses.
 func TestDrawIsAtRoundByRound(t *testing.T) {
 	for _, text := range []string{"0.5", "0", "1", "beta(2,3)", "discrete(0:0.3,0.5:0.3,1:0.4)", "constant(0.75)"} {
-		laws, err := arm.ParseList("0.1 " + text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := FromArms("mine", laws, Bandit)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws := param.Must(arm.ParseList("0.1 " + text))
+		s := param.Must(FromArms("mine", laws, Bandit))
 		rewards := s.Rewards(5)
 		for _, size := range []int{0, 1, 40} {
 			for _, losses := range []float64{0, .5, 1, 7.25, math.Inf(1)} {
@@ -132,8 +127,7 @@ func TestDrawIsAtRoundByRound(t *testing.T) {
 				out := make([]float64, size)
 				n, total := rewards.Draw(1, 9, out, losses)
 				if !slices.Equal(out[:n], want) || total != sum {
-					t.Errorf("%s, %d rewards, %v to lose: %v of sum %v, want %v of sum %v", text, size, losses, out[:n], total, want,
-						sum)
+					t.Errorf("%s, %d rewards, %v to lose: %v of sum %v, want %v of sum %v", text, size, losses, out[:n], total, want, sum)
 				}
 			}
 		}

@@ -105,8 +105,7 @@ func checkEpsilon(epsilon float64) error {
 	if MinEpsilon <= epsilon && epsilon <= MaxEpsilon || math.IsInf(epsilon, 1) {
 		return nil
 	}
-	return fmt.Errorf("epsilon must lie in [%g, %d] or be inf, not %s", MinEpsilon, MaxEpsilon,
-		number.Format(epsilon))
+	return fmt.Errorf("epsilon must lie in [%g, %d] or be inf, not %s", MinEpsilon, MaxEpsilon, number.Format(epsilon))
 }
 
 // Parse reads a channel as flags and scenario files write it:

@@ -181,10 +181,7 @@ func TestKey(t *testing.T) {
 func TestChannelsCoincideForBernoulliRewards(t *testing.T) {
 	for _, epsilon := range []float64{.1, .5, 1, 2, 5} {
 		mean := func(text string, p float64) float64 {
-			c, err := Parse(text, epsilon)
-			if err != nil {
-				t.Fatal(epsilon, err)
-			}
+			c := param.Must(Parse(text, epsilon))
 			return c.Mean(coin(p))
 		}
 		for p := 0.; p <= 1; p += .125 {

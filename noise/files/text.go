@@ -5,17 +5,22 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
+	"strconv"
+	"strings"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 )
 
 // MaxText is the maximum size in bytes of a scenario, a lesson or a script.
@@ -183,4 +188,32 @@ func Reason(err error) error {
 		return onLink.Err
 	}
 	return err
+}
+
+// WriteCSV writes rows as comma-separated values. Every CSV file goes through it, so no cell
+// can control a terminal or run as a spreadsheet's formula, wherever its text came from.
+func WriteCSV(w io.Writer, rows iter.Seq[[]string]) error {
+	lines := csv.NewWriter(w)
+	for row := range rows {
+		if err := lines.Write(param.Map(row, cell)); err != nil {
+			return err
+		}
+	}
+	lines.Flush()
+	return lines.Error()
+}
+
+// cell returns a text as a cell of a CSV file. It replaces what a terminal could interpret, and
+// puts a quotation mark before what a spreadsheet would take for a formula: anything that
+// begins with one of four signs, in either width, and is not a number.
+func cell(text string) string {
+	text = param.Printable(text)
+	begin := strings.TrimSpace(text)
+	if begin == "" || !strings.ContainsRune("=+-@＝＋－＠", []rune(begin)[0]) {
+		return text
+	}
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return text
+	}
+	return "'" + text
 }

@@ -98,7 +98,7 @@ func TestAllCSVIsWrittenHere(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil || !slices.Equal(writers, []string{"../../noise/files/csv.go"}) {
+	if err != nil || !slices.Equal(writers, []string{"../../noise/files/text.go"}) {
 		t.Errorf("CSV is written by %q, %v", writers, err)
 	}
 }

@@ -28,18 +28,8 @@ func TestCheckAndRange(t *testing.T) {
 			[]string{"1e-300", "1"},
 			[]string{"0", "-0", "1.1"},
 		},
-		{
-			Parameter{Name: "p", Min: 1, Above: true, Max: math.Inf(1)},
-			"a number above 1",
-			[]string{"1.01", "1e300"},
-			[]string{"1", "inf"},
-		},
-		{
-			Parameter{Name: "p", Min: -2.5, Max: math.Inf(1)},
-			"a number of at least −2.5",
-			[]string{"-2.5", "7"},
-			[]string{"-2.6", "+inf"},
-		},
+		{Parameter{Name: "p", Min: 1, Above: true, Max: math.Inf(1)}, "a number above 1", []string{"1.01", "1e300"}, []string{"1", "inf"}},
+		{Parameter{Name: "p", Min: -2.5, Max: math.Inf(1)}, "a number of at least −2.5", []string{"-2.5", "7"}, []string{"-2.6", "+inf"}},
 		{
 			Parameter{Name: "p", Min: 1, Max: 1000, Whole: true},
 			"a whole number from 1 to 1,000",

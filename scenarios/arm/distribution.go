@@ -11,6 +11,9 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"regretscope/noise"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -54,10 +57,8 @@ func NewBernoulli(mean float64) (Bernoulli, error) {
 	return Bernoulli{mean, uint64(math.Ceil(mean * 0x1p53))}, nil
 }
 
-// Mean is μ.
 func (d Bernoulli) Mean() float64 { return d.mean }
 
-// Variance is μ(1−μ).
 func (d Bernoulli) Variance() float64 { return d.mean * (1 - d.mean) }
 
 // Support is {0,1}, or one of the two when μ is 0 or 1.
@@ -72,7 +73,6 @@ func (d Bernoulli) MGF(s float64) float64 {
 	return 1 + d.mean*math.Expm1(s)
 }
 
-// Excess is μ(1 − x).
 func (d Bernoulli) Excess(x float64) float64 { return d.mean * (1 - x) }
 
 // Sample draws the same value as c.Bernoulli(μ).
@@ -85,25 +85,20 @@ func (d Bernoulli) Bit(c *noise.Cell) uint64 { return (c.Uint64()>>11 - d.below)
 func (d Bernoulli) String() string { return "bernoulli(" + format(d.mean) + ")" }
 
 // Uniform is the uniform distribution on an interval.
-type Uniform struct {
-	low, high float64
-}
+type Uniform struct{ low, high float64 }
 
 // NewUniform returns the uniform distribution on [low, high], 0 ≤ low ≤ high ≤ 1.
 func NewUniform(low, high float64) (Uniform, error) {
 	if !(0 <= low && low <= high && high <= 1) {
 		return Uniform{}, fmt.Errorf("uniform(%s,%s): the bounds must satisfy 0 <= a <= b <= 1", format(low), format(high))
 	}
-	return Uniform{low: low, high: high}, nil
+	return Uniform{low, high}, nil
 }
 
-// Mean returns the middle of the interval.
 func (d Uniform) Mean() float64 { return (d.low + d.high) / 2 }
 
-// Variance is (high−low)²/12.
 func (d Uniform) Variance() float64 { return (d.high - d.low) * (d.high - d.low) / 12 }
 
-// Support returns the ends of the interval.
 func (d Uniform) Support() (low, high float64) { return d.low, d.high }
 
 // MGF is (e^(s·high) − e^(s·low)) / (s·(high − low)).
@@ -127,7 +122,6 @@ func (d Uniform) Excess(x float64) float64 {
 	return above * above / (2 * (d.high - d.low))
 }
 
-// Sample draws from the interval.
 func (d Uniform) Sample(c *noise.Cell) float64 {
 	// Rounding must not exceed the upper end.
 	return min(d.low+(d.high-d.low)*c.Float64(), d.high)
@@ -136,37 +130,20 @@ func (d Uniform) Sample(c *noise.Cell) float64 {
 func (d Uniform) String() string { return "uniform(" + format(d.low) + "," + format(d.high) + ")" }
 
 // Constant is the same reward in every round.
-type Constant struct {
-	value float64
-}
+type Constant struct{ Uniform }
 
 // NewConstant returns the distribution of a constant reward in [0,1].
 func NewConstant(value float64) (Constant, error) {
 	if !inUnit(value) {
 		return Constant{}, fmt.Errorf("constant(%s): the reward must lie in [0,1]", format(value))
 	}
-	return Constant{value: value}, nil
+	return Constant{Uniform{value, value}}, nil
 }
 
-// Mean returns the constant.
-func (d Constant) Mean() float64 { return d.value }
-
-// Variance is 0.
-func (d Constant) Variance() float64 { return 0 }
-
-// Support returns the constant twice.
-func (d Constant) Support() (low, high float64) { return d.value, d.value }
-
-// MGF is exp(s·value).
-func (d Constant) MGF(s float64) float64 { return math.Exp(s * d.value) }
-
-// Excess is max(value − x, 0).
-func (d Constant) Excess(x float64) float64 { return max(d.value-x, 0) }
-
 // Sample returns the constant and does not advance the cell.
-func (d Constant) Sample(*noise.Cell) float64 { return d.value }
+func (d Constant) Sample(*noise.Cell) float64 { return d.low }
 
-func (d Constant) String() string { return "constant(" + format(d.value) + ")" }
+func (d Constant) String() string { return "constant(" + format(d.low) + ")" }
 
 // Parse parses a distribution: a plain number for a Bernoulli mean, or bernoulli(μ), beta(a,b),
 // uniform(a,b), discrete(x:p, …), constant(x). It ignores case and blanks. An error is one
@@ -297,4 +274,190 @@ func shown(text string) string {
 		return string(runes[:longest-1]) + "…"
 	}
 	return string(runes)
+}
+
+// Limits of the parameters. Outside them, float64 samples lose precision.
+const minBetaParameter, maxBetaParameter = 1e-9, 1e9
+
+// Beta is the Beta(a, b) distribution, with density proportional to x^(a−1)·(1−x)^(b−1).
+type Beta struct{ a, b float64 }
+
+// NewBeta returns the Beta(a, b) distribution. Both parameters must be between 1e-9 and 1e9.
+func NewBeta(a, b float64) (Beta, error) {
+	refuse := func(allowed string) (Beta, error) {
+		return Beta{}, fmt.Errorf("beta(%s,%s): both parameters must %s", format(a), format(b), allowed)
+	}
+	switch {
+	case !(a > 0 && b > 0):
+		return refuse("be above 0")
+	case min(a, b) < minBetaParameter || max(a, b) > maxBetaParameter:
+		return refuse("lie between 1e-9 and 1e9")
+	}
+	return Beta{a, b}, nil
+}
+
+func (d Beta) Mean() float64 { return d.a / (d.a + d.b) }
+
+// Variance is ab/((a+b)²(a+b+1)).
+func (d Beta) Variance() float64 {
+	n := d.a + d.b
+	return d.a / n * (d.b / n) / (n + 1)
+}
+
+func (d Beta) Support() (low, high float64) { return 0, 1 }
+
+// MGF is Kummer's function ₁F₁(a; a+b; s).
+func (d Beta) MGF(s float64) float64 {
+	if s < 0 {
+		// E exp(sR) = e^s·E exp(−s(1−R)), and 1−R is Beta(b, a). Its series has only positive
+		// terms, so no digits cancel.
+		return math.Exp(s) * kummer(d.b, d.a+d.b, -s)
+	}
+	return kummer(d.a, d.a+d.b, s)
+}
+
+// Excess is (μ − x)·P[R > x] + x^a·(1−x)^b/((a+b)·B(a,b)), by parts.
+func (d Beta) Excess(x float64) float64 {
+	edge := math.Exp(d.a*math.Log(x) + d.b*math.Log1p(-x) - mathext.Lbeta(d.a, d.b))
+	return max(0, (d.Mean()-x)*mathext.RegIncBeta(d.b, d.a, 1-x)+edge/(d.a+d.b))
+}
+
+// kummer sums ₁F₁(a; c; x) = Σ (a)_n xⁿ / ((c)_n n!) for 0 < a < c and x ≥ 0. A term is at most
+// xⁿ/n!, so about x + 50 terms suffice.
+func kummer(a, c, x float64) float64 {
+	sum, term := 1.0, 1.0
+	for n := 0.0; (n < x || term > sum*0x1p-56) && !math.IsInf(sum, 1); n++ {
+		term *= (a + n) / (c + n) * (x / (n + 1))
+		sum += term
+	}
+	return sum
+}
+
+// Sample inverts the cdf if it is a power, uses Jöhnk's method if both parameters are below 1,
+// and a ratio of Gamma draws otherwise.
+func (d Beta) Sample(c *noise.Cell) float64 {
+	switch {
+	case d.b == 1:
+		return math.Exp(math.Log(c.Float64()) / d.a)
+	case d.a == 1:
+		return 1 - math.Exp(math.Log(c.Float64())/d.b)
+	case d.a < 1 && d.b < 1:
+		return d.sampleSmall(c)
+	}
+	return distuv.Beta{Alpha: d.a, Beta: d.b, Src: c}.Rand()
+}
+
+// sampleSmall draws X = U^(1/a), Y = V^(1/b) until X + Y ≤ 1 and returns X/(X+Y) (Jöhnk 1964).
+// It uses logarithms, because X, Y and Gamma draws underflow to 0 for tiny parameters.
+func (d Beta) sampleSmall(c *noise.Cell) float64 {
+	for {
+		// 1−u is in (0,1], so the logarithms are finite.
+		logX := math.Log(1-c.Float64()) / d.a
+		logY := math.Log(1-c.Float64()) / d.b
+		if math.Exp(logX)+math.Exp(logY) <= 1 {
+			return 1 / (1 + math.Exp(logY-logX))
+		}
+	}
+}
+
+func (d Beta) String() string { return "beta(" + format(d.a) + "," + format(d.b) + ")" }
+
+// MaxOutcomes is the largest number of outcomes of a Discrete distribution.
+const MaxOutcomes = 1000
+
+// sumTolerance is the allowed error of a sum of decimal probabilities, such as three times
+// 0.3333333333.
+const sumTolerance = 1e-9
+
+// An Outcome is one reward of a Discrete distribution, in [0,1], and its probability.
+type Outcome struct{ Value, Probability float64 }
+
+// Discrete is a distribution over finitely many rewards.
+type Discrete struct {
+	outcomes       []Outcome // as given
+	cumulative     []float64 // of the normalized probabilities; ends in 1
+	mean, variance float64
+}
+
+// NewDiscrete returns the distribution with the given outcomes. Rewards must be distinct and in
+// [0,1], probabilities above 0 with sum 1. It normalizes sums that are off by at most 1e-9.
+func NewDiscrete(outcomes ...Outcome) (Discrete, error) {
+	if len(outcomes) == 0 || len(outcomes) > MaxOutcomes {
+		return Discrete{}, fmt.Errorf("discrete: it must have 1 to %s outcomes, not %s",
+			number.Count(MaxOutcomes), number.Count(len(outcomes)))
+	}
+	total, seen := 0.0, make(map[float64]bool, len(outcomes))
+	for _, o := range outcomes {
+		switch {
+		case !inUnit(o.Value):
+			return Discrete{}, fmt.Errorf("discrete: the reward %s must lie in [0,1]", format(o.Value))
+		case seen[o.Value]:
+			return Discrete{}, fmt.Errorf("discrete: the reward %s is given twice", format(o.Value))
+		case !(o.Probability > 0 && o.Probability <= 1):
+			return Discrete{}, fmt.Errorf("discrete: the probability of %s must be above 0 and at most 1, not %s",
+				format(o.Value), format(o.Probability))
+		}
+		seen[o.Value] = true
+		total += o.Probability
+	}
+	if math.Abs(total-1) > sumTolerance {
+		return Discrete{}, fmt.Errorf("discrete: probabilities must add up to 1, not %.12g", total)
+	}
+	d := Discrete{outcomes: slices.Clone(outcomes), cumulative: make([]float64, len(outcomes))}
+	sum := 0.0
+	for i, o := range outcomes {
+		sum += o.Probability
+		d.cumulative[i] = sum / total
+		d.mean += o.Value * o.Probability / total
+	}
+	for _, o := range outcomes {
+		d.variance += (o.Value - d.mean) * (o.Value - d.mean) * o.Probability / total
+	}
+	return d, nil
+}
+
+func (d Discrete) Mean() float64 { return d.mean }
+
+func (d Discrete) Variance() float64 { return d.variance }
+
+func (d Discrete) Support() (low, high float64) {
+	low, high = 1, 0
+	for _, o := range d.outcomes {
+		low, high = min(low, o.Value), max(high, o.Value)
+	}
+	return low, high
+}
+
+func (d Discrete) MGF(s float64) float64 {
+	return d.expect(func(value float64) float64 { return math.Exp(s * value) })
+}
+
+func (d Discrete) Excess(x float64) float64 {
+	return d.expect(func(value float64) float64 { return max(value-x, 0) })
+}
+
+// expect returns the expectation of a function of the reward.
+func (d Discrete) expect(f func(value float64) float64) float64 {
+	total, sum := 0.0, 0.0
+	for _, o := range d.outcomes {
+		total += o.Probability
+		sum += o.Probability * f(o.Value)
+	}
+	return sum / total
+}
+
+// Sample draws an outcome by inverting the cumulative distribution.
+func (d Discrete) Sample(c *noise.Cell) float64 {
+	u, last := c.Float64(), len(d.outcomes)-1
+	for i, p := range d.cumulative[:last] {
+		if u < p {
+			return d.outcomes[i].Value
+		}
+	}
+	return d.outcomes[last].Value
+}
+
+func (d Discrete) String() string {
+	parts := param.Map(d.outcomes, func(o Outcome) string { return format(o.Value) + ":" + format(o.Probability) })
+	return "discrete(" + strings.Join(parts, ", ") + ")"
 }

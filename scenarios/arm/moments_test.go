@@ -73,10 +73,7 @@ func slowBetaMGF(a, b, s float64) float64 {
 func TestBetaMGFAgainstExactSeries(t *testing.T) {
 	for _, p := range [][2]float64{{4, 1}, {1, 4}, {.5, .5}, {1, 1}, {2, 3}, {.01, 7}, {30, 50}, {1e-9, 1e-9}, {1e6, 3}, {1e9, 1e9}} {
 		for _, s := range []float64{-100, -20, -7.5, -1, -1e-6, 0, 1e-6, .3, 1, 5, 20, 100} {
-			d, err := NewBeta(p[0], p[1])
-			if err != nil {
-				t.Fatal(p, err)
-			}
+			d := param.Must(NewBeta(p[0], p[1]))
 			if got, want := d.MGF(s), slowBetaMGF(p[0], p[1], s); !near(got, want, 1e-12) {
 				t.Errorf("%v: %s: MGF(%g) = %.17g, want %.17g", p, d, s, got, want)
 			}
@@ -215,10 +212,7 @@ func TestPrivatizedMeansOfJZL(t *testing.T) {
 		"exponential":   func(i int) float64 { return exponential[i] / (1 + e) },
 	}
 	for text, exact := range want {
-		c, err := channel.Parse(text, 1)
-		if err != nil {
-			t.Fatal(text, err)
-		}
+		c := param.Must(channel.Parse(text, 1))
 		for i, law := range laws {
 			if got := c.Mean(law); !near(got, exact(i), 1e-12) {
 				t.Errorf("%s: %s of %s: %.15g, want %.15g", text, c, law, got, exact(i))

@@ -269,8 +269,7 @@ func (r *reader) onlyKeys(table, of string, known, elsewhere []string, written p
 	case slices.Contains(elsewhere, wrong):
 		r.failf(field, "%s: not a key of %s (known: %s)", wrong, of, there)
 	default:
-		r.failf(field, "%s: no such key of %s%s (known: %s)", param.Printable(wrong), of,
-			param.DidYouMean(wrong, known), there)
+		r.failf(field, "%s: no such key of %s%s (known: %s)", param.Printable(wrong), of, param.DidYouMean(wrong, known), there)
 	}
 }
 

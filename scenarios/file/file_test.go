@@ -30,8 +30,7 @@ func TestReadFileOfEveryKind(t *testing.T) {
 		t.Errorf("five laws: means %v, best %v, labels %v", five.Phases[0].Means, five.Phases[0].Best, five.Labels)
 	}
 	swap := mustRead(t, "swap.toml")
-	if swap.Kind != scenarios.Changing || !reflect.DeepEqual(swap.Breakpoints(), []int{10001, 20001}) ||
-		swap.Phases[1].Best[0] != 2 {
+	if swap.Kind != scenarios.Changing || !reflect.DeepEqual(swap.Breakpoints(), []int{10001, 20001}) || swap.Phases[1].Best[0] != 2 {
 		t.Errorf("swap: %v, %v", swap.Kind, swap.Breakpoints())
 	}
 	even := mustRead(t, "evenly.toml")
@@ -43,10 +42,7 @@ func TestReadFileOfEveryKind(t *testing.T) {
 
 func mustRead(t *testing.T, name string) *scenarios.Scenario {
 	t.Helper()
-	s, err := Read(filepath.Join("..", "..", "testdata", "scenarios", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(Read(filepath.Join("..", "..", "testdata", "scenarios", name)))
 	return s
 }
 
@@ -61,10 +57,7 @@ func near(got, want []float64) bool {
 
 // Defaults of missing keys.
 func TestFileDefaults(t *testing.T) {
-	s, err := Parse("folder/two.toml", []byte(`arms = [0.2, "0.9"]`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(Parse("folder/two.toml", []byte(`arms = [0.2, "0.9"]`)))
 	if s.Name != "two" || s.Kind != scenarios.Stochastic || s.Feedback != scenarios.Bandit || s.Horizon != 100_000 ||
 		s.Epsilon != .5 || len(s.Labels) != 0 {
 		t.Errorf("%+v", s)
@@ -76,10 +69,7 @@ func TestFileDefaults(t *testing.T) {
 
 // Different TOML spellings give the same scenario.
 func TestFileSpellings(t *testing.T) {
-	want, err := Parse("a.toml", []byte("kind=\"changing\"\nhorizon=50\n[[phase]]\nfrom=1\narms=[0.5,1]\n[[phase]]\nfrom=7\narms=[1,0.5]\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := param.Must(Parse("a.toml", []byte("kind=\"changing\"\nhorizon=50\n[[phase]]\nfrom=1\narms=[0.5,1]\n[[phase]]\nfrom=7\narms=[1,0.5]\n")))
 	for _, text := range []string{
 		"phase = [{from=1, arms=[0.5,1]}, {from=7, arms=[1,0.5]}]\nkind = 'changing'\nhorizon = 5e1",
 		"\"kind\" = \"\"\"changing\"\"\"\r\n'horizon'=0x32 # fifty\r\n[[phase]]\r\narms=[\r\n'0.5',\r\n'1',\r\n]\r\nfrom=1\r\n[[phase]]\r\nfrom=7\r\narms=['1','0.5']",
@@ -227,8 +217,7 @@ func TestPipesAreRefusedAtOnce(t *testing.T) {
 		t.Skip("no mkfifo here:", err)
 	}
 	_, err := Open(path, "") // blocks if it opens the pipe
-	if want := path + ": cannot be read: must be a regular file, not a pipe or a device"; err == nil ||
-		err.Error() != want {
+	if want := path + ": cannot be read: must be a regular file, not a pipe or a device"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

@@ -43,8 +43,7 @@ func (d *document) readMatroid(r *reader, arms int, written places) matroid.Matr
 	r.onlyKeys("matroid.", "a "+k.kind+" matroid", append([]string{"kind"}, k.keys...), all, written)
 	for _, key := range k.keys {
 		if written["matroid."+key] == 0 {
-			r.failf("matroid."+key, "%s: missing, a %s matroid is described by %s", key, k.kind,
-				strings.Join(k.keys, " and "))
+			r.failf("matroid."+key, "%s: missing, a %s matroid is described by %s", key, k.kind, strings.Join(k.keys, " and "))
 		}
 	}
 	if r.err != nil {
@@ -104,8 +103,7 @@ func readPartition(t *matroidTable, r *reader, arms int) (matroid.Matroid, error
 	for i, l := range t.Capacities {
 		n, ok := l.whole()
 		if !ok {
-			r.failf(fmt.Sprintf("matroid.capacities[%d]", i), "capacities: block %d: must be a whole number from 0",
-				i+1)
+			r.failf(fmt.Sprintf("matroid.capacities[%d]", i), "capacities: block %d: must be a whole number from 0", i+1)
 		}
 		capacities[i] = n
 	}

@@ -30,8 +30,7 @@ func TestReadMatroidOfEveryKind(t *testing.T) {
 		s := mustRead(t, c.file)
 		if s.Kind != scenarios.MatroidKind || s.Feedback != scenarios.SemiBandit || s.Matroid.Kind() != c.kind ||
 			s.Matroid.Rank() != c.rank || s.PlaySize() != c.rank {
-			t.Errorf("%s: %s scenario, %s feedback, %s matroid of rank %d", c.file, s.Kind, s.Feedback, s.Matroid.Kind(),
-				s.Matroid.Rank())
+			t.Errorf("%s: %s scenario, %s feedback, %s matroid of rank %d", c.file, s.Kind, s.Feedback, s.Matroid.Kind(), s.Matroid.Rank())
 		}
 		if p := &s.Phases[0]; !slices.Equal(p.Best, c.best) || !near([]float64{p.BestMean}, []float64{c.bestMean}) {
 			t.Errorf("%s: best %v of mean %v, want %v of mean %v", c.file, p.Best, p.BestMean, c.best, c.bestMean)
@@ -52,8 +51,7 @@ func TestReadMatroidOfEveryKind(t *testing.T) {
 
 func parseVectors(vectors string) (*scenarios.Scenario, error) {
 	arms := strings.Repeat("0.5,", strings.Count(vectors, "[")-1)
-	return Parse("v.toml", fmt.Appendf(nil, "kind = 'matroid'\narms = [%s]\n[matroid]\nkind = 'linear'\nvectors = %s",
-		arms, vectors))
+	return Parse("v.toml", fmt.Appendf(nil, "kind = 'matroid'\narms = [%s]\n[matroid]\nkind = 'linear'\nvectors = %s", arms, vectors))
 }
 
 // Vectors are exact decimals: 0.1 : 0.3 is 1 : 3.

@@ -68,8 +68,7 @@ func (d *document) tableFile(r *reader) string {
 	}
 	name := r.text("file", d.File, "")
 	if !filepath.IsLocal(name) || !table.IsName(name) {
-		r.failf("file", "file: %s: must end in .csv or .csv.gz, and be in this file's folder or below",
-			param.Printable(name))
+		r.failf("file", "file: %s: must end in .csv or .csv.gz, and be in this file's folder or below", param.Printable(name))
 	}
 	return name
 }

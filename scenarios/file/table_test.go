@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/table"
 )
@@ -39,10 +40,7 @@ horizon = 2
 epsilon = 2
 channels = ["linear", "none"]
 `, csv)
-	s, err := Read(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(Read(path))
 	p := &s.Phases[0]
 	if s.Name != "my" || s.Feedback != scenarios.Full || s.Horizon != 2 || s.Epsilon != 2 || !s.InOrder() ||
 		!near(p.Means, []float64{.375, .625}) || p.Best[0] != 1 {
@@ -51,10 +49,7 @@ channels = ["linear", "none"]
 	if !reflect.DeepEqual(s.Labels, []string{"c", "b"}) || s.Rewards(1).At(0, 2) != .75 {
 		t.Errorf("arms %q, the second row of the first has reward %v", s.Labels, s.Rewards(1).At(0, 2))
 	}
-	text, err := Format(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := param.Must(Format(s))
 	if back, err := Parse(path, []byte(text)); err != nil || back.Rows.Sum != s.Rows.Sum ||
 		back.Rows.Order() != "as it is" || back.Horizon != 2 {
 		t.Errorf("%v in\n%s", err, text)
@@ -64,10 +59,7 @@ channels = ["linear", "none"]
 // The path of a table opens as a scenario.
 func TestTablesByThemselves(t *testing.T) {
 	path := filepath.Join("..", "..", "testdata", "scenarios", "losses.csv")
-	s, err := Open(path, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := param.Must(Open(path, ""))
 	if s.Name != "losses.csv" || s.Reference != path || s.Horizon != 365 || s.Epsilon != .5 ||
 		s.Feedback != scenarios.Full || s.Kind != scenarios.TableKind || !s.InOrder() {
 		t.Errorf("%+v", s)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/matroid"
@@ -144,10 +145,7 @@ func randomLaw(t *testing.T, r *rand.Rand, kind scenarios.Kind) arm.Distribution
 	if kind == scenarios.Deterministic {
 		text = fmt.Sprintf("constant(%v)", y)
 	}
-	law, err := arm.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	law := param.Must(arm.Parse(text))
 	return law
 }
 
@@ -204,14 +202,8 @@ func randomParts(r *rand.Rand, arms int) (matroid.Matroid, error) {
 }
 
 func TestFormatFileSaysWhatItCannotSay(t *testing.T) {
-	two, err := arm.ParseList("0.5 0.6")
-	if err != nil {
-		t.Fatal(err)
-	}
-	own, err := scenarios.FromArms("arms", two, scenarios.Bandit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	two := param.Must(arm.ParseList("0.5 0.6"))
+	own := param.Must(scenarios.FromArms("arms", two, scenarios.Bandit))
 	cases := map[string]func(s *scenarios.Scenario){
 		"the arms of arms are drawn together, which scenario files do not support": func(s *scenarios.Scenario) { s.SharedDraws = true },
 		"name: must be a text of 1 to 100 bytes, in quotes and on one line":        func(s *scenarios.Scenario) { s.Name = "a\nb" },

@@ -3,6 +3,7 @@ package matroid
 import (
 	"fmt"
 	"math/big"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strconv"
@@ -43,14 +44,7 @@ const maxDimension = 200
 // NewLinear returns the linear matroid of 1 to MaxArms vectors with the same number of entries,
 // 1 to maxDimension. Entries are finite and are read as their shortest decimals.
 func NewLinear(vectors [][]float64) (*Linear, error) {
-	texts := make([][]string, len(vectors))
-	for e, vector := range vectors {
-		texts[e] = make([]string, len(vector))
-		for i, x := range vector {
-			texts[e][i] = strconv.FormatFloat(x, 'g', -1, 64)
-		}
-	}
-	return NewLinearText(texts)
+	return NewLinearText(param.Map(vectors, func(vector []float64) []string { return param.Map(vector, number.Format) }))
 }
 
 // NewLinearText is NewLinear for entries as text: integers or decimals of at most 400 digits,
@@ -291,4 +285,86 @@ func hadamard(vectors [][]*big.Int, most int) *big.Int {
 		}
 	}
 	return product.Sqrt(product).Add(product, big.NewInt(1))
+}
+
+// prime is a Mersenne prime: a remainder takes no division.
+const prime = 1<<61 - 1
+
+func mul(a, b uint64) uint64 {
+	high, low := bits.Mul64(a, b)
+	product := low&prime + (high<<3 | low>>61)
+	if product >= prime {
+		product -= prime
+	}
+	return product
+}
+
+func sub(a, b uint64) uint64 {
+	difference, borrow := bits.Sub64(a, b, 0)
+	if borrow != 0 {
+		difference += prime
+	}
+	return difference
+}
+
+// inverse is x^(prime−2), by Fermat.
+func inverse(x uint64) uint64 {
+	power := uint64(1)
+	for bit := 60; bit >= 0; bit-- {
+		power = mul(power, power)
+		if (prime-2)>>bit&1 == 1 {
+			power = mul(power, x)
+		}
+	}
+	return power
+}
+
+func residue(x *big.Int) uint64 {
+	return new(big.Int).Mod(x, big.NewInt(prime)).Uint64()
+}
+
+// A span holds independent vectors modulo the prime, in echelon form.
+type span struct {
+	rows      [][]uint64 // those held, then space for others
+	pivots    []int      // of each row, an entry that is 1, and 0 in all later rows
+	held      int
+	dimension int // only this many of the first entries are pivots
+}
+
+func newSpan(most, entries int) span {
+	s := span{rows: make([][]uint64, most), pivots: make([]int, most), dimension: entries}
+	for k := range s.rows {
+		s.rows[k] = make([]uint64, entries)
+	}
+	return s
+}
+
+// add adds a vector, or returns false if it is in the span.
+func (s *span) add(vector []uint64) bool {
+	x := s.rows[s.held]
+	copy(x, vector)
+	for k, row := range s.rows[:s.held] {
+		factor := x[s.pivots[k]]
+		if factor == 0 {
+			continue
+		}
+		for i, y := range row {
+			if y != 0 { // genre vectors are sparse
+				x[i] = sub(x[i], mul(factor, y))
+			}
+		}
+	}
+	pivot := slices.IndexFunc(x[:s.dimension], func(y uint64) bool { return y != 0 })
+	if pivot < 0 {
+		return false
+	}
+	if x[pivot] != 1 {
+		scale := inverse(x[pivot])
+		for i, y := range x {
+			x[i] = mul(scale, y)
+		}
+	}
+	s.pivots[s.held] = pivot
+	s.held++
+	return true
 }

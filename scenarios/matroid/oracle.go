@@ -178,6 +178,27 @@ func Greedy(m Matroid, weights []float64, ties *noise.Stream) []int {
 // one of the greedy walk with the lowest index first.
 func Optimal(m Matroid, means []float64) []int { return Greedy(m, means, nil) }
 
+// Pairs returns π_t of CHH (§4.3): for each arm of a played basis, the arm of the best basis whose
+// place it takes, so that the round's regret is the sum of the differences of their means. An arm
+// of both is its own pair. The play is in the order of its scores and the best basis in that of its
+// means, the largest first: then no arm of the play has a smaller score than its pair.
+func Pairs(m Matroid, play, best []int) []int {
+	pairs := make([]int, len(play))
+	held := m.NewBuilder()
+	for k := len(play) - 1; k >= 0; k-- {
+		if slices.Contains(best, play[k]) {
+			pairs[k] = play[k]
+			continue
+		}
+		held.Reset()
+		for _, e := range slices.Concat(play[:k], pairs[k+1:]) {
+			held.Add(e)
+		}
+		pairs[k] = best[slices.IndexFunc(best, held.Add)]
+	}
+	return pairs
+}
+
 // A ranked is one arm in the order of the greedy walk.
 type ranked struct {
 	weight float64

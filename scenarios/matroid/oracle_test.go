@@ -333,8 +333,7 @@ func TestOrderOfWeights(t *testing.T) {
 			}
 		}
 	}
-	if minus := (ranked{weight: math.Copysign(0, -1)}); minus.compare(ranked{}) != 0 ||
-		minus.before(ranked{}) {
+	if minus := (ranked{weight: math.Copysign(0, -1)}); minus.compare(ranked{}) != 0 || minus.before(ranked{}) {
 		t.Error("0 and −0 differ")
 	}
 }

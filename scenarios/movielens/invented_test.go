@@ -91,8 +91,7 @@ func TestInventedTasteFollowsGenres(t *testing.T) {
 		}
 	}
 	if kin/kinPairs < strangers/strangerPairs+.08 {
-		t.Errorf("correlation %.3f of movies of equal genres, %.3f of movies that share none", kin/kinPairs,
-			strangers/strangerPairs)
+		t.Errorf("correlation %.3f of movies of equal genres, %.3f of movies that share none", kin/kinPairs, strangers/strangerPairs)
 	}
 }
 

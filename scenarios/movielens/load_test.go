@@ -128,8 +128,7 @@ func TestHarmlessDifferences(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			want := param.Must(Load(filepath.Join("testdata", c.source), 4))
 			got := param.Must(Load(edited(t, c.source, c.file, c.edit), 4))
-			if !slices.Equal(got.rated, want.rated) || !slices.Equal(got.Titles, want.Titles) ||
-				!slices.Equal(got.Genres, want.Genres) {
+			if !slices.Equal(got.rated, want.rated) || !slices.Equal(got.Titles, want.Titles) || !slices.Equal(got.Genres, want.Genres) {
 				t.Errorf("%s: the catalog differs", c.name)
 			}
 		})
@@ -429,8 +428,7 @@ func FuzzLoad(f *testing.F) {
 				t.Fatalf("movie %d: %d users rated it, %d ratings, mean %v", movie, rated, c.ratings[movie], c.Mean(movie))
 			}
 			if c.Titles[movie] == "" || len(c.Vectors[movie]) != len(c.Genres) {
-				t.Fatalf("movie %d: title %q, %d entries for %d genres", movie, c.Titles[movie], len(c.Vectors[movie]),
-					len(c.Genres))
+				t.Fatalf("movie %d: title %q, %d entries for %d genres", movie, c.Titles[movie], len(c.Vectors[movie]), len(c.Genres))
 			}
 		}
 	})

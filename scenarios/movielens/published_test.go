@@ -79,8 +79,7 @@ func TestOneMillionAsPublished(t *testing.T) {
 	m, optimal, ratings := linearOf(t, c)
 	want := []int{0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 18, 20, 26, 29, 35, 44, 71}
 	if m.Rank() != 17 || ratings != 41684 || !slices.Equal(optimal, want) {
-		t.Errorf("rank %d, optimal weight %d/6040 with movies %v, want 17, 41684/6040 and %v", m.Rank(), ratings, optimal,
-			want)
+		t.Errorf("rank %d, optimal weight %d/6040 with movies %v, want 17, 41684/6040 and %v", m.Rank(), ratings, optimal, want)
 	}
 }
 

@@ -3,9 +3,25 @@
 package table
 
 import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
 
+	"regretscope/noise/files"
+	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/scenarios/matroid"
 )
 
@@ -99,4 +115,381 @@ func (o *Options) reward(x float64) float64 {
 		return 1 - x
 	}
 	return x
+}
+
+// MaxLine is the maximum length of a line in bytes.
+const MaxLine = 1 << 20
+
+// IsName reports whether a path is a table's: it ends in .csv or .csv.gz.
+func IsName(path string) bool {
+	path = strings.ToLower(path)
+	return strings.HasSuffix(path, ".csv") || strings.HasSuffix(path, ".csv.gz")
+}
+
+// Check returns a *param.FieldError if the options are invalid.
+func (o *Options) Check() error {
+	if !(o.Low < o.High) || math.IsInf(o.High-o.Low, 0) {
+		return param.Refuse("range", "range: must be two finite numbers, the smaller one first, not %s", o.Range())
+	}
+	for i, name := range o.Columns {
+		if slices.Contains(o.Columns[:i], name) {
+			return param.Refuse(fmt.Sprintf("columns[%d]", i), "columns: %q is named twice", name)
+		}
+	}
+	if len(o.Columns) > MaxArms {
+		return param.Refuse("columns", "columns: %s are too many, at most %s are allowed",
+			number.Count(len(o.Columns)), number.Count(MaxArms))
+	}
+	return nil
+}
+
+// Read reads and closes an open file of rewards in [0,1], which may be compressed, unless err, the error
+// of opening it, is not nil. An error in a line is a *param.LineError, which also names the column of a
+// cell. Errors do not name the file.
+func Read(file io.ReadCloser, size int64, err error) (*Table, error) {
+	return (&parser{t: &Table{Options: Plain()}}).read(file, size, err)
+}
+
+// ReadBelow is Read for a name in a scenario file, which describes the table. Links cannot lead out
+// of the folder.
+func ReadBelow(folder, name string, o Options) (*Table, error) {
+	file, size, err := files.OpenBelow(folder, name)
+	return (&parser{t: &Table{Options: o}}).read(file, size, err)
+}
+
+func (p *parser) read(file io.ReadCloser, size int64, err error) (*Table, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := files.Unpacked(io.LimitReader(file, size))
+	if err != nil {
+		return nil, fmt.Errorf("cannot be read: %w", files.Reason(err))
+	}
+	return p.table(text)
+}
+
+// Parse parses the text of a file. Its errors are those of Read.
+func Parse(text io.Reader, o Options) (*Table, error) {
+	return (&parser{t: &Table{Options: o}}).table(text)
+}
+
+func (p *parser) table(text io.Reader) (*Table, error) {
+	p.text, p.sum = bufio.NewReaderSize(files.Decoded(text), MaxLine), sha256.New()
+	if err := p.parse(); err != nil {
+		return nil, err
+	}
+	p.endSlab()
+	p.t.Sum = hex.EncodeToString(p.sum.Sum(nil))
+	return p.t, nil
+}
+
+// A parser reads a table line by line.
+type parser struct {
+	text   *bufio.Reader
+	line   int  // number of the current line, from 1
+	quoted bool // the line contains a quote
+	names  []string
+	place  []int // index of each column's arm, or −1
+	width  int   // the number of columns that are read, up to the last that is chosen
+	t      *Table
+	slab   []float64 // the current slab, with its full capacity
+	sum    hash.Hash
+	bits   []byte // of the current slab
+}
+
+func (p *parser) failf(format string, arguments ...any) error {
+	return &param.LineError{Line: p.line, Err: fmt.Errorf(format, arguments...)}
+}
+
+func (p *parser) parse() error {
+	line, err := p.next()
+	if err == io.EOF {
+		p.line = 1
+		return p.failf("must be a header with the arms' names")
+	} else if err != nil {
+		return err
+	}
+	if err := p.header(line); err != nil {
+		return err
+	}
+	for {
+		line, err := p.next()
+		switch {
+		case err == io.EOF && p.t.Rows == 0:
+			return p.failf("no rows after the header: there must be at least one, one per round")
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		}
+		if err := p.row(line); err != nil {
+			return err
+		}
+	}
+}
+
+// next returns the next line without its ending, valid until the next call, or io.EOF if only
+// empty lines remain.
+func (p *parser) next() ([]byte, error) {
+	for empty := 0; ; {
+		line, err := p.text.ReadSlice('\n')
+		p.line++
+		switch {
+		case p.names == nil && bytes.IndexByte(bytes.TrimRight(line, "\r\n"), '\r') >= 0:
+			return nil, p.failf("lines end in CR alone, as on old Macs: they must end in LF or CRLF")
+		case err == bufio.ErrBufferFull:
+			return nil, p.failf("the line is too long: at most %s bytes are allowed", number.Count(MaxLine))
+		case err != nil && err != io.EOF:
+			return nil, fmt.Errorf("cannot be read: %w", files.Reason(err))
+		case err != nil && len(line) == 0:
+			return nil, err
+		}
+		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
+		switch {
+		case len(line) == 0 && empty == 0:
+			empty = p.line
+		case len(line) > 0 && empty > 0:
+			p.line = empty
+			return nil, p.failf("the line is empty: must be a row")
+		case len(line) > 0:
+			p.quoted = bytes.IndexByte(line, '"') >= 0
+			return line, nil
+		}
+	}
+}
+
+// addRow appends a row.
+func (p *parser) addRow() ([]float64, error) {
+	k := len(p.t.Arms)
+	switch {
+	case p.t.Rows == MaxRows:
+		return nil, p.failf("the table has too many rows, at most %s are allowed", number.Count(MaxRows))
+	case (p.t.Rows+1)*k > MaxCells:
+		return nil, p.failf("the table has too many cells, at most %s are allowed", number.Count(MaxCells))
+	}
+	if len(p.slab) == cap(p.slab) {
+		p.endSlab()
+		if size := p.t.Bytes() + slabRows*k*8; size > memlimit.Room() {
+			return nil, p.failf("the table %s", memlimit.Refusal(size))
+		}
+		p.slab = make([]float64, 0, slabRows*k)
+		p.t.slabs = append(p.t.slabs, nil)
+	}
+	p.t.Rows++
+	p.slab = p.slab[:len(p.slab)+k]
+	return p.slab[len(p.slab)-k:], nil
+}
+
+// endSlab stores the current slab and adds it to the checksum.
+func (p *parser) endSlab() {
+	if p.slab == nil {
+		return
+	}
+	p.t.slabs[len(p.t.slabs)-1] = p.slab
+	p.bits = p.bits[:0]
+	for _, x := range p.slab {
+		p.bits = binary.LittleEndian.AppendUint64(p.bits, math.Float64bits(x))
+	}
+	p.sum.Write(p.bits)
+}
+
+// maxName is the maximum length of an arm's name in bytes.
+const maxName = 100
+
+func (p *parser) header(line []byte) error {
+	if !bytes.Contains(line, []byte(",")) && bytes.ContainsAny(line, ";\t") {
+		return p.failf("columns are separated by tabs or semicolons: they must be separated by commas")
+	}
+	for rest := line; rest != nil; {
+		var cell []byte
+		var err error
+		if cell, rest, err = p.cut(rest); err != nil {
+			return p.failf("column %d: %w", len(p.names)+1, err)
+		}
+		if err := p.addName(string(cell)); err != nil {
+			return err
+		}
+	}
+	switch {
+	case len(p.t.Columns) == 0 && areNumbers(p.names):
+		return p.failf("must be a header with the arms' names, not numbers")
+	case len(p.t.Columns) > 0: // whatever the others are called
+	case isLog(p.names):
+		return p.failf("a log of choices has only the rewards of the arms that were chosen: a table has a column for each arm")
+	case isRatings(p.names):
+		return p.failf("a list of ratings has a row for each rating: a table has a row for each round and a column for each arm")
+	}
+	return p.chooseColumns()
+}
+
+// areNumbers reports whether all names of the first line are numbers and not all of them are whole,
+// so that the line cannot be a header.
+func areNumbers(names []string) bool {
+	noNumber := func(name string) bool { _, err := number.Parse(name); return err != nil }
+	fraction := func(name string) bool { return strings.Contains(name, ".") }
+	return !slices.ContainsFunc(names, noNumber) && slices.ContainsFunc(names, fraction)
+}
+
+// isRatings reports whether the columns are those of a list of ratings, as MovieLens has it.
+func isRatings(names []string) bool {
+	has := func(starts string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(strings.ToLower(name), starts) })
+	}
+	return len(names) <= 5 && has("user") && has("rating") && (has("movie") || has("item"))
+}
+
+// isLog reports whether the columns are those of a log of choices.
+func isLog(names []string) bool {
+	own := slices.Sorted(slices.Values(param.Map(names, strings.ToLower)))
+	own = slices.DeleteFunc(own, func(name string) bool { return name == "" }) // an index
+	return slices.Equal(own, []string{"arm", "reward"}) || slices.Equal(own, []string{"arm", "propensity", "reward"})
+}
+
+func (p *parser) addName(name string) error {
+	column := len(p.names) + 1
+	switch first := slices.Index(p.names, name) + 1; {
+	case len(p.t.Columns) > 0 && !slices.Contains(p.t.Columns, name):
+	case name == "" && column == 1: // the index of pandas
+		p.t.Indexed = true
+	case name == "":
+		return p.failf("column %d: its name is missing", column)
+	case !utf8.ValidString(name) || strings.Contains(name, "\x00"):
+		return p.failf("column %d: its name %w", column, files.ErrNotUTF8)
+	case len(name) > maxName || !param.IsPrintable(name):
+		return p.failf("column %d: its name must be a text of at most %d bytes on one line", column, maxName)
+	case first > 0:
+		return p.failf("column %d: %q is the name of column %d too: each must have its own", column, name, first)
+	case column > MaxArms && len(p.t.Columns) == 0:
+		return p.failf("column %d: too many arms, at most %s are allowed", column, number.Count(MaxArms))
+	}
+	p.names = append(p.names, name)
+	return nil
+}
+
+func (p *parser) chooseColumns() error {
+	p.t.Arms = p.names
+	if p.t.Indexed {
+		p.t.Arms = p.names[1:]
+	}
+	if len(p.t.Columns) > 0 {
+		p.t.Arms = p.t.Columns
+	}
+	if len(p.t.Arms) == 0 {
+		return p.failf("must be a header with the arms' names")
+	}
+	for i, name := range p.names {
+		p.place = append(p.place, slices.Index(p.t.Arms, name))
+		if p.place[i] >= 0 {
+			p.width = i + 1
+		}
+	}
+	fmt.Fprintf(p.sum, "%q", p.t.Arms)
+	for _, name := range p.t.Columns {
+		if !slices.Contains(p.names, name) {
+			return p.failf("there is no column %q%s", name, param.Printable(param.DidYouMean(name, p.names)))
+		}
+	}
+	return nil
+}
+
+func (p *parser) row(line []byte) error {
+	values, err := p.addRow()
+	if err != nil {
+		return err
+	}
+	column := 0
+	for rest := line; rest != nil && (len(p.t.Columns) == 0 || column < p.width); column++ {
+		var cell []byte
+		if cell, rest, err = p.cut(rest); err != nil {
+			return p.failf("column %d: %w", column+1, err)
+		}
+		if column >= len(p.place) || p.place[column] < 0 {
+			continue
+		}
+		x, ok := parseNumber(cell)
+		if !ok {
+			x, ok = truth(cell)
+		}
+		if !ok || x < p.t.Low || x > p.t.High {
+			return p.badCell(column, cell, ok)
+		}
+		values[p.place[column]] = p.t.reward(x)
+	}
+	if column != p.width {
+		return p.failf("%s, but the header has %s", number.Plural(column, "cell"), number.Count(len(p.place)))
+	}
+	return nil
+}
+
+// badCell returns the error for an invalid cell; numeric reports whether it is a number.
+func (p *parser) badCell(column int, cell []byte, numeric bool) error {
+	const longest = 40
+	text := param.Printable(string(cell[:min(len(cell), longest)]))
+	switch {
+	case len(cell) == 0:
+		text = "is missing"
+	case numeric:
+		text += " is outside the range"
+	default:
+		text = strconv.Quote(text) + " is not a number"
+	}
+	return p.failf("column %d (%s): %s: must be a number from %s", column+1, p.names[column], text, p.t.Range())
+}
+
+// cut returns the first cell of a line and the text after its comma, or nil if it is the last
+// cell.
+func (p *parser) cut(line []byte) (cell, rest []byte, err error) {
+	if p.quoted {
+		if start := bytes.TrimLeft(line, " \t"); len(start) > 0 && start[0] == '"' {
+			return cutQuoted(start)
+		}
+	}
+	if comma := bytes.IndexByte(line, ','); comma >= 0 {
+		return bytes.TrimSpace(line[:comma]), line[comma+1:], nil
+	}
+	return bytes.TrimSpace(line), nil, nil
+}
+
+// cutQuoted is cut for a cell that begins with a quote. Inside, "" stands for one.
+func cutQuoted(line []byte) (cell, rest []byte, err error) {
+	for i := 1; i < len(line); i++ {
+		switch {
+		case line[i] != '"':
+			cell = append(cell, line[i])
+		case i+1 < len(line) && line[i+1] == '"':
+			cell = append(cell, '"')
+			i++
+		default:
+			rest = bytes.TrimLeft(line[i+1:], " \t")
+			if len(rest) == 0 {
+				return cell, nil, nil
+			}
+			if rest[0] != ',' {
+				return nil, nil, errors.New("a comma must follow the closing quote")
+			}
+			return cell, rest[1:], nil
+		}
+	}
+	return nil, nil, errors.New("a quote is not closed in this line")
+}
+
+// parseNumber parses a finite decimal number and rounds it to the nearest float64.
+func parseNumber(cell []byte) (x float64, ok bool) {
+	if len(cell) == 0 || len(cell) > maxName || bytes.ContainsAny(cell, "_xXpPiInN") {
+		return 0, false
+	}
+	x, err := strconv.ParseFloat(string(cell), 64)
+	return x, err == nil
+}
+
+// truth parses a truth value as pandas, R, and spreadsheets write it.
+func truth(cell []byte) (x float64, ok bool) {
+	switch string(bytes.ToLower(cell)) {
+	case "true":
+		return 1, true
+	case "false":
+		return 0, true
+	}
+	return 0, false
 }

@@ -185,8 +185,7 @@ func TestCompressedTables(t *testing.T) {
 		t.Errorf("%v: %s differs from %s", err, plain.Sum, packed.Sum)
 	}
 	bomb := zipped(t, "a\n"+strings.Repeat("0."+strings.Repeat("0", 90)+"\n", (1<<24)/90))
-	if _, err := Read(files.OpenRegular(bomb)); err == nil ||
-		err.Error() != "cannot be read: unpacks to more than 200 times its size" {
+	if _, err := Read(files.OpenRegular(bomb)); err == nil || err.Error() != "cannot be read: unpacks to more than 200 times its size" {
 		t.Error(err)
 	}
 	for content, want := range map[string]string{text: "", "\x1f\x8b": "cannot be read: unexpected EOF"} {

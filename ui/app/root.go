@@ -116,7 +116,7 @@ func (o *Options) hint() string {
 func (r *root) Init() tea.Cmd {
 	begin := r.begin
 	if r.heed != nil {
-		begin = tea.Batch(begin, func() tea.Msg { return r.heed(nil) })
+		_ = r.heed(nil) // before the first frame, whose write may block
 	}
 	switch {
 	case r.pacer.live:

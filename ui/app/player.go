@@ -3,8 +3,10 @@ package app
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,6 +15,7 @@ import (
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
+	"regretscope/ui/lesson"
 	"regretscope/ui/script"
 )
 
@@ -287,4 +290,149 @@ func (p *player) lacks(caption string) string {
 		return "the caption is in small letters"
 	}
 	return ""
+}
+
+// onEveryScreen are the commands of every screen over a run.
+var onEveryScreen = strings.Fields(`big experiment twin setup leave lessons lesson forget save-screen copy-command status list
+	explain quit interrupt suspend help commands`)
+
+// whileOpen are the commands of what may be open over a screen, or their beginnings, and names that no list has.
+var whileOpen = strings.Fields(`run-screen accept cancel overwrite clear show-all explore go-or-run next-variant previous-variant next-stop
+	previous-stop go-chapter first-stop next-event previous-event arm stop cursor- dial- panel- what-if- warnings-`)
+
+// leads are the commands that lead to a screen, or to what no list tells.
+var leads = map[string]string{
+	"setup": "setup", "run-screen": "run", "experiment": "experiment", "twin": "twin",
+	"leave": "", "explain": "", "status": "", "list": "", "compare": "", "undo": "", "redo": "", "choose": "", "open": "",
+}
+
+// A foresight reads lines without running them. It is the screen as far as they tell it; empty: unknown.
+type foresight string
+
+// read returns what is wrong with a step however the run goes.
+func (f *foresight) read(step script.Step) error {
+	name, _, _ := strings.Cut(step.Text, " ")
+	switch {
+	case step.Kind == script.Key || step.Kind == script.Type:
+		*f = ""
+		return nil
+	case step.Kind == script.Caption || step.Kind == script.Note:
+		return lesson.CheckText(step.Text)
+	case step.Kind == script.Expect:
+		return lesson.CheckClaim(step.Text)
+	case step.Kind != script.Command:
+		return nil
+	case slices.Contains(forPersons, name):
+		return forbidden(name)
+	}
+	var known, here bool
+	var names []string
+	for _, s := range screenCommands {
+		own := strings.Fields(s.names)
+		has := slices.Contains(own, name)
+		known, here = known || has, here || has && s.screen == string(*f)
+		names = append(names, own...)
+	}
+	over := slices.ContainsFunc(whileOpen, func(s string) bool { return name == s || strings.HasSuffix(s, "-") && strings.HasPrefix(name, s) })
+	var err error
+	switch {
+	case !known && !over && param.Odd(name) == "":
+		err = fmt.Errorf("%s: no such command on this screen%s", param.Printable(name), param.DidYouMean(name, names))
+	case *f != "" && !here && !over && !slices.Contains(onEveryScreen, name):
+		err = elsewhere(name, string(*f), true)
+	}
+	if to, leads := leads[name]; leads && err == nil {
+		*f = foresight(to)
+	}
+	return err
+}
+
+// foresee returns the lines that are wrong however the run goes, which a rehearsal might not reach.
+func foresee(o Options) (wrong script.Mistakes) {
+	var steps []script.Step
+	at := func(step script.Step, err error) error { return o.Script.Error(step.Line, err) }
+	sees := foresight("run")
+	if o.Setup || o.Config == nil {
+		sees = ""
+	}
+	if o.Script != nil {
+		steps = o.Script.Steps
+	} else if o.Lesson != nil {
+		steps = o.Lesson.Steps()
+		at = func(step script.Step, err error) error { return o.Lesson.Error(step.Line, "do", err) }
+	}
+	for _, step := range steps {
+		if step.Kind == script.Begin {
+			sees = "run"
+		}
+		if err := sees.read(step); err != nil {
+			wrong = append(wrong, at(step, err))
+		}
+	}
+	return wrong
+}
+
+// A script on the screen plays in simulated time, which follows the machine's clock in beats and
+// stands still while the run is at work. So every frame plays the rounds that belong to it,
+// however long that takes, and the script reaches the same rounds on every machine.
+
+// beatTime is the simulated time of a beat, and the time between two beats.
+const beatTime = 33 * time.Millisecond
+
+type beatMsg struct{}
+
+// untilBeat waits for the next beat.
+func untilBeat() tea.Msg {
+	time.Sleep(beatTime)
+	return beatMsg{}
+}
+
+// A pacer lets simulated time pass while a script plays on the screen.
+type pacer struct {
+	clock  *kit.Clock
+	live   bool          // a script plays on the screen, in simulated time
+	behind time.Duration // simulated time that has not passed yet
+	pause  tea.Cmd       // waits until the next beat
+}
+
+// elapse lets simulated time pass for the program, until its run gets to work. On the way to a stop,
+// whose frame is not shown, the next beat comes at once.
+func (p *pacer) elapse(msg tea.Msg, r *root) tea.Cmd {
+	if !p.live {
+		return nil
+	}
+	var cmds []tea.Cmd
+	if _, beat := msg.(beatMsg); beat {
+		if p.behind < beatTime { // otherwise the run is late, and so is simulated time
+			p.behind += beatTime
+		}
+		next := p.pause
+		if r.stops.Frame() != "" {
+			next = func() tea.Msg { return beatMsg{} }
+		}
+		cmds = append(cmds, next)
+	}
+	for p.behind > 0 && !working(r) {
+		var due tea.Msg
+		if due, p.behind = p.clock.Advance(p.behind); due != nil {
+			cmds = append(cmds, r.route(due))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// working reports whether simulated time stands still: the run or another screen is at work.
+func working(r *root) bool {
+	if s, ok := r.shown.(interface{ Working() bool }); ok {
+		return s.Working()
+	}
+	return r.run != nil && r.run.Driver().Working() || r.shown.Busy()
+}
+
+// wall returns the clock of the person at the screen.
+func (p *pacer) wall() *kit.Clock {
+	if p.live {
+		return nil
+	}
+	return p.clock
 }

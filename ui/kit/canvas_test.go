@@ -1,7 +1,9 @@
 package kit
 
 import (
+	"fmt"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -201,5 +203,162 @@ func TestWrap(t *testing.T) {
 				t.Errorf("%q, want %q", got, c.want)
 			}
 		})
+	}
+}
+
+func TestFit(t *testing.T) {
+	cases := []struct {
+		arms, width, cells, shown int
+	}{
+		{5, 40, 3, 5},
+		{10, 30, 3, 10},
+		{10, 29, 2, 10},
+		{20, 30, 1, 20},
+		{30, 30, 1, 30},
+		{31, 30, 1, 29}, // one cell tells that there are more
+		{5, 0, 1, 0},
+		{1, 0, 1, 0},
+		{1, 1, 1, 0},
+	}
+	for _, c := range cases {
+		l := FitLanes(c.arms, c.width)
+		if l.Cells != c.cells || l.Shown != c.shown || (c.width > 0 && l.Width() > c.width) {
+			t.Errorf("%d arms in %d: %+v of width %d", c.arms, c.width, l, l.Width())
+		}
+	}
+}
+
+// Every row has the width of the numbers above it, and numbers end where their arm's lane ends.
+func TestRowsStandBelowTheirNumbers(t *testing.T) {
+	for _, arms := range []int{1, 2, 9, 10, 12, 25, 100, 1000} {
+		for width := range 80 {
+			l := FitLanes(arms, width)
+			numbers := l.Numbers()
+			row := l.Row(func(arm int) string { return string(rune('a' + arm%10)) })
+			if a, b := ansi.StringWidth(numbers), ansi.StringWidth(row); a != b || (a > width && width > 0) {
+				t.Fatalf("%d arms in %d: %d and %d cells", arms, width, a, b)
+			}
+			at := 0
+			for _, number := range strings.Fields(numbers) {
+				at += strings.Index(numbers[at:], number) + len(number)
+				if at%l.Cells != 0 || number != itoa(at/l.Cells) {
+					t.Fatalf("%d arms in %d: number %s ends at %d: %q", arms, width, number, at, numbers)
+				}
+			}
+		}
+	}
+}
+
+func itoa(n int) string {
+	if n < 10 {
+		return string(rune('0' + n))
+	}
+	return itoa(n/10) + itoa(n%10)
+}
+
+func TestNumbers(t *testing.T) {
+	cases := []struct {
+		lanes Lanes
+		want  string
+	}{
+		{Lanes{4, 3, 4}, "  1  2  3  4"},
+		{Lanes{10, 3, 10}, "  1  2  3  4  5  6  7  8  9 10"},
+		{Lanes{4, 2, 4}, " 1 2 3 4"},
+		{Lanes{9, 2, 9}, " 1 2 3 4 5 6 7 8 9"},
+		{Lanes{10, 2, 10}, " 1       5        10"}, // the last is not left out
+		{Lanes{11, 2, 11}, " 1       5        10  "},
+		{Lanes{16, 1, 16}, "1   5   10   15 "},
+	}
+	for _, c := range cases {
+		if got := c.lanes.Numbers(); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.lanes, got, c.want)
+		}
+	}
+}
+
+func TestRewardTakesOneCell(t *testing.T) {
+	for x, want := range map[float64]string{0: "0", 1: "1", .5: "½", .01: "▁", .99: "█", -3: "▁", 7: "█"} {
+		if got := RewardBar(x); got != want || ansi.StringWidth(got) != 1 {
+			t.Errorf("%v: %q, want %q", x, got, want)
+		}
+	}
+}
+
+func TestScrollerStaysWithinTheText(t *testing.T) {
+	var s Scroller
+	for _, step := range []struct{ by, total, room, from, n int }{
+		{0, 10, 4, 0, 4},
+		{3, 10, 4, 3, 4},
+		{100, 10, 4, 6, 4},
+		{-1, 10, 4, 5, 4}, // from the end, not from 103
+		{-100, 10, 4, 0, 4},
+		{5, 3, 4, 0, 3},
+		{0, 3, -1, 0, 0},
+	} {
+		s.By(step.by)
+		if from, n := s.Visible(step.total, step.room); from != step.from || n != step.n {
+			t.Errorf("by %d of %d in %d: %d lines from %d, want %d from %d",
+				step.by, step.total, step.room, n, from, step.n, step.from)
+		}
+	}
+	s.Reveal(7, 3)
+	if from, _ := s.Visible(10, 3); from != 5 {
+		t.Errorf("line 7 revealed from %d, want 5", from)
+	}
+	s.Reveal(6, 3)
+	if from, _ := s.Visible(10, 3); from != 5 {
+		t.Errorf("a line in sight moved the window to %d", from)
+	}
+	s.Reveal(2, 3)
+	if from, _ := s.Visible(10, 3); from != 2 {
+		t.Errorf("line 2 revealed from %d", from)
+	}
+}
+
+func TestAround(t *testing.T) {
+	lines := []string{"0", "1", "2", "3", "4", "5"}
+	for _, c := range []struct {
+		from, to, height int
+		want             []string
+		above, below     int
+	}{
+		{0, 1, 9, lines, 0, 0},
+		{0, 1, 3, lines[0:3], 0, 3},
+		{3, 4, 3, lines[2:5], 2, 1},
+		{5, 6, 3, lines[3:6], 3, 0},
+		{1, 5, 2, lines[1:3], 1, 3}, // more than fits: its beginning
+		{1, 2, -1, nil, 1, 5},
+	} {
+		got, above, below := Around(lines, c.from, c.to, c.height)
+		if !slices.Equal(got, c.want) || above != c.above || below != c.below {
+			t.Errorf("%d…%d in %d: %v, %d above, %d below", c.from, c.to, c.height, got, above, below)
+		}
+	}
+}
+
+// The window shows the wanted lines; no line is lost or counted twice.
+func TestAroundLosesNothing(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 2000 {
+		n, height := random.IntN(30), random.IntN(30)
+		lines := make([]string, n)
+		for i := range lines {
+			lines[i] = fmt.Sprint(i)
+		}
+		from := random.IntN(n + 1)
+		to := min(n, from+random.IntN(4))
+		shown, above, below := Around(lines, from, to, height)
+		if len(shown)+above+below != n || len(shown) != min(n, height) {
+			t.Fatalf("%d lines in %d: %d shown, %d above, %d below", n, height, len(shown), above, below)
+		}
+		if to-from <= height && to > from && (from < above || to > above+len(shown)) {
+			t.Fatalf("%d lines in %d: lines %d…%d are not among %d…%d", n, height, from, to, above, above+len(shown))
+		}
+	}
+}
+
+func TestPadding(t *testing.T) {
+	if got := Right("ε", 3) + "|" + Right("long", 2); got != "  ε|long" {
+		t.Errorf("got %q", got)
 	}
 }

@@ -3,11 +3,13 @@
 package uitest
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +22,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/scenarios/file"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/script"
@@ -300,4 +303,20 @@ func Markdown(heading []string, rows [][]string) string {
 		line(row)
 	}
 	return b.String()
+}
+
+// made matches the provenance in a file, as the manual's page records finds it.
+var made = regexp.MustCompile(`"made_by": *(\{[^}]*\})`)
+
+// ReadMade returns the provenance in a picture, report, JSON result or file of records, or nil.
+func ReadMade(text string) *trials.Made {
+	found := made.FindStringSubmatch(text)
+	if found == nil {
+		return nil
+	}
+	by := new(trials.Made)
+	if json.Unmarshal([]byte(strings.NewReplacer(`\(`, "(", `\)`, ")").Replace(found[1])), by) != nil {
+		return nil
+	}
+	return by
 }

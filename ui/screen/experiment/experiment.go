@@ -6,8 +6,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -17,7 +23,10 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/form"
+	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/plot"
 	"regretscope/ui/script"
 )
 
@@ -203,4 +212,264 @@ func (s *Screen) finish(ended *kit.Result[*measured]) {
 		}
 		s.outcome += " · s saves"
 	}
+}
+
+// Headings of the commands.
+const (
+	running = "Replications"
+	look    = "Chart and table"
+	asking  = "Question"
+)
+
+// Commands lists the present commands of the screen, the most important first.
+func (s *Screen) Commands() []kit.Command { return s.List(s, s.list) }
+
+func (s *Screen) list() []kit.Command {
+	switch {
+	case s.prompt == nil:
+		return append(kit.InGroup(running, s.runCommands()), kit.InGroup(look, s.shown.commands())...)
+	case s.prompt.question == nil:
+		return kit.InGroup(asking, []kit.Command{
+			{Name: "overwrite", Key: "y", Short: "overwrite", Help: "replace the file", Act: kit.Write(s.accept)},
+			{Name: "cancel", Key: "esc n", Short: "keep the file", Help: "keep the file", Act: kit.Do(func() {
+				s.outcome, s.prompt = "not saved: "+s.prompt.path+" stays as it is", nil
+			})},
+		})
+	}
+	accept := kit.Command{Name: "accept", Key: "enter", Short: "accept", Help: "take what you typed"}
+	return kit.InGroup(asking, kit.WhileTyping([]kit.Command{
+		s.prompt.does(accept, s.accept),
+		{Name: "cancel", Key: "esc", Short: "cancel", Help: "close the question, without a change", Act: kit.Do(func() { s.prompt = nil })},
+	}))
+}
+
+// End asks, after a command, for the theory that is then drawn.
+func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
+	cmd, err = s.Canvas.End(cmd, err)
+	return s.shown.withTheory(cmd), err
+}
+
+// Typing reports whether characters go into a line instead of being keys.
+func (s *Screen) Typing() bool { return s.prompt != nil && s.prompt.question != nil }
+
+func (s *Screen) runCommands() []kit.Command {
+	busy := kit.TextUnless(!s.task.Running(), "the experiment is running: space stops it and keeps the finished runs")
+	idle := kit.TextUnless(s.task.Running(), "nothing is running: enter runs")
+	list := []kit.Command{
+		{
+			Name: "run", Key: "enter space", Short: "run", Help: "play all replications",
+			Refusal: busy, Act: kit.With(func(string) (tea.Cmd, error) {
+				s.asked = true
+				return s.start()
+			}),
+		},
+		{
+			Name: "stop", Key: "space", Short: "stop", Help: "end the experiment, and keep the finished runs",
+			Refusal: idle, Act: kit.Do(s.task.Stop),
+		},
+	}
+	for _, q := range questions {
+		c := q.does(q.Command, func(answer string) (tea.Cmd, error) { return s.ask(q, answer) })
+		c.Refusal = busy
+		if q == saving {
+			c.Refusal = kit.TextUnless(s.shown.result != nil, "nothing to save yet: enter runs")
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+func bands(between string) string {
+	return strings.Join(param.Map(overlay.Spreads, func(s overlay.Spread) string { return string(s) }), between)
+}
+
+// A question asks for a typed answer, for the command that needs it.
+type question struct {
+	kit.Command
+	asks, how string               // the text before the line; the second if there is room
+	offer     func(*Screen) string // the initial text of the line
+	writes    bool                 // the answer names a file
+	// accept handles the answer; a wrong one stays for correction.
+	accept func(*Screen, string) (tea.Cmd, error)
+}
+
+// does returns a command that does something with an answer.
+func (q *question) does(c kit.Command, do func(answer string) (tea.Cmd, error)) kit.Command {
+	if c.Act = kit.With(do); q.writes {
+		c.Act = kit.Write(do)
+	}
+	return c
+}
+
+var (
+	howMany = &question{
+		kit.Command{Name: "runs", Argument: "[N]", Key: "r", Short: "runs", Help: "number of replications"},
+		"runs", "", func(s *Screen) string { return strconv.Itoa(s.runs) }, false,
+		func(s *Screen, text string) (tea.Cmd, error) {
+			n, err := number.ParseCount(text)
+			if err != nil || n > trials.MaxRuns {
+				return nil, fmt.Errorf("runs %s: must be a whole number from 1 to %s", text, number.Count(trials.MaxRuns))
+			}
+			s.runs = n
+			return nil, nil
+		},
+	}
+	sweeping = &question{
+		kit.Command{
+			Name: "sweep", Argument: "[ε,…]", Key: "g", Short: "sweep ε",
+			Help: "values of ε to sweep: a list, FROM:TO:COUNT, or off",
+		},
+		"ε", "0.1,0.5,1 or 0.5:50:50; empty: no sweep",
+		func(s *Screen) string { return strings.Join(param.Map(s.epsilons, number.Format), ",") }, false,
+		func(s *Screen, text string) (tea.Cmd, error) { return nil, s.setSweep(text) },
+	}
+	saving = &question{
+		kit.Command{
+			Name: "save", Argument: "[FILE]", Key: "s", Short: "save",
+			Help: "save as CSV (.rounds.csv: of all rounds), JSON or a plot (.svg, .png, .pdf)",
+		},
+		"save to", ".csv .json .svg .png .pdf",
+		func(s *Screen) string { return s.newName() }, true,
+		func(s *Screen, path string) (tea.Cmd, error) { return s.save(path, outfile.Create) },
+	}
+)
+
+var questions = []*question{howMany, sweeping, saving}
+
+// A prompt is a line being typed, or the question whether to overwrite a file.
+type prompt struct {
+	*question // nil if the question is whether to overwrite a file
+	line      form.Line
+	path      string // of that file
+}
+
+// ask asks a question, unless the command already has an answer.
+func (s *Screen) ask(q *question, answer string) (tea.Cmd, error) {
+	if answer != "" {
+		return q.accept(s, answer)
+	}
+	s.askAgain(q, q.offer(s))
+	s.prompt.line.Select()
+	return nil, nil
+}
+
+func (s *Screen) askAgain(q *question, text string) {
+	s.prompt = &prompt{question: q}
+	s.prompt.line.SetText(text)
+}
+
+// accept takes the typed answer, or overwrites the existing file.
+func (s *Screen) accept(string) (cmd tea.Cmd, err error) {
+	if p := s.prompt; p.question == nil {
+		cmd, err = s.save(p.path, outfile.Replace)
+	} else {
+		cmd, err = p.question.accept(s, p.line.Text())
+	}
+	if err == nil {
+		s.prompt = nil
+	}
+	return cmd, err
+}
+
+// view returns the prompt's line; brief, if it shares the line.
+func (p *prompt) view(width int, brief bool) string {
+	if p.question == nil {
+		return kit.FitLine(p.path+" already exists: y overwrites it, n keeps it", width)
+	}
+	ask := p.asks
+	if p.how != "" && !brief {
+		ask += " (" + p.how + ")"
+	}
+	ask += ": "
+	return ask + p.line.View(width-utf8.RuneCountInString(ask), true)
+}
+
+type savedMsg struct {
+	path  string
+	lacks error // what the picture lacks, or nil
+	runs  int
+	err   error
+}
+
+// writer returns the function that writes the result in the format of a path's extension.
+func (d *display) writer(path string) (write func(io.Writer) error, lacks, err error) {
+	r, e := d.result.Result, *d.result.experiment
+	made := trials.MadeBy(script.RunLine(&e), r.Design)
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".csv":
+		if !strings.HasSuffix(strings.ToLower(path), ".rounds.csv") {
+			return func(w io.Writer) error { return r.WriteTable(w, made) }, nil, nil
+		}
+		return func(w io.Writer) error { return r.WriteCSV(w, made) }, nil, nil
+	case ".json":
+		return func(w io.Writer) error { return r.WriteJSON(w, made) }, nil, nil
+	}
+	if plot.Unavailable != nil {
+		return nil, nil, fmt.Errorf("save to %s: %w", path, plot.Unavailable)
+	}
+	format, err := plot.Format(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("save to %s: the name must end in .csv, .json, .svg, .png or .pdf", path)
+	}
+	sheet, err := plot.OfResult(r, plot.Options{Band: d.spread, LogX: d.log})
+	if err != nil {
+		return nil, nil, fmt.Errorf("save to %s: %w", path, err)
+	}
+	curves := trials.Experiment{Points: e.Points, Runs: e.Runs}
+	if curves.ReportCurves(); slices.Equal(curves.At, e.At) {
+		e.At = nil // those of run --plot
+	}
+	line := script.RunLine(&e) + " --band " + string(d.spread)
+	if d.log {
+		line += " --log-x"
+	}
+	made = trials.MadeBy(line, r.Design)
+	return func(w io.Writer) error { return sheet.Write(w, format, plot.Size{}, made) }, sheet.Lacks(format), nil
+}
+
+// save writes the result outside of the event loop, by outfile.Create or outfile.Replace.
+func (s *Screen) save(path string, begin func(string, func(io.Writer) error) error) (tea.Cmd, error) {
+	write, lacks, err := s.shown.writer(path)
+	if err != nil {
+		return nil, err
+	}
+	runs := s.shown.result.Runs
+	s.outcome = "saving " + param.Printable(path) + " …"
+	return func() tea.Msg { return savedMsg{path, lacks, runs, begin(path, write)} }, nil
+}
+
+// Unsaved names what would be lost on leaving the program; empty for nothing.
+func (s *Screen) Unsaved() string {
+	switch {
+	case !s.asked:
+	case s.task.Running():
+		return "the experiment is under way"
+	case s.shown.result != nil && s.shown.result.Result != nil && !s.shown.result.saved:
+		return "the experiment is not saved"
+	}
+	return ""
+}
+
+// saved shows the result of saving, or asks again.
+func (s *Screen) saved(msg savedMsg) {
+	s.outcome = ""
+	switch {
+	case msg.err == nil:
+		s.shown.result.saved = s.shown.result.saved || s.shown.result.Runs == msg.runs
+		s.outcome = s.theme.Good.Render("saved " + number.Plural(msg.runs, "run") + " in " + param.Printable(msg.path))
+		if msg.lacks != nil {
+			s.outcome += ": " + msg.lacks.Error()
+		}
+	case errors.Is(msg.err, fs.ErrExist):
+		s.prompt = &prompt{path: msg.path}
+	default:
+		s.askAgain(saving, msg.path)
+		s.Notice.Refuse(msg.err)
+	}
+}
+
+// newName proposes a name from the scenario's letters and digits, with a number if the file exists.
+func (s *Screen) newName() string {
+	stem := param.Hyphened(s.config.Scenario.Name, strconv.Itoa(s.shown.result.Runs), "runs")
+	return outfile.NewSet(stem, ".csv")[0]
 }

@@ -5,10 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/figure"
+	"regretscope/model/program"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
 )
@@ -271,5 +274,98 @@ func TestLeavingTheLineupsChangesNothing(t *testing.T) {
 	}
 	if d.press("3", "n"); d.screen.page != comparisonPage && !d.screen.Typing() {
 		t.Error("n neither types nor shows the comparisons")
+	}
+}
+
+// A learner's fields equal its spec, and a copy has its own fields, also with a set ε or seed.
+func TestLearnersAsTheyWereChosen(t *testing.T) {
+	for text, fields := range map[string]int{
+		"ucb1": 0, "ucb1,epsilon=2": 1, "ucb1,seed=3": 1, "lazy-dp-ts,epsilon=inf": 1,
+		"kl-ucb,epsilon=1,seed=0,c=2": 3, "rnm-ftnl,noise=gumbel,scale=2": 5,
+	} {
+		t.Run(text, func(t *testing.T) {
+			spec := param.Must(learners.ParseSpec(text))
+			l := newSlot(spec)
+			c := l.Copy()
+			for _, one := range []*slot{l, c} {
+				again, err := one.Spec()
+				if err != nil || again.String() != spec.String() || len(one.Fields) != fields {
+					t.Errorf("%s: %d fields come to %s, %v", text, len(one.Fields), again, err)
+				}
+			}
+			for _, f := range c.Fields {
+				f.SetText("")
+			}
+			if again, _ := l.Spec(); again.String() != spec.String() {
+				t.Errorf("%s: emptying the copy leaves %s", text, again)
+			}
+		})
+	}
+}
+
+// programmed returns the screen with a host, and what its commands type.
+func programmed(t *testing.T) (d *driver, typed *string) {
+	t.Helper()
+	config := uitest.On(t, "hhmh-1", "", 100, "ucb1")
+	config.Programs = program.NewHost()
+	t.Cleanup(config.Programs.Close)
+	o := smallCatalog(t)
+	typed = new(string)
+	o.Config, o.Type = config, func(text string) { *typed = text }
+	return driveWith(t, o), typed
+}
+
+// The row for a program opens the command line from the list, its fields, and a filter.
+func TestAProgramIsTypedIntoTheCommandLine(t *testing.T) {
+	for name, keys := range map[string][]string{
+		"space": {"tab", "/", "your own", "tab", "space"}, "right": {"tab", "/", "your own", "tab", "right"},
+		"filter": {"tab", "/", "your own", "enter"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, typed := programmed(t)
+			if d.press(keys...); *typed != "program " || d.screen.Typing() {
+				t.Errorf("%q is typed", *typed)
+			}
+			cmd, err := kit.RunLine(d.screen.Commands(), "program ./mine.py,alpha=2")
+			if d.run(cmd); err != nil || len(d.screen.learners.chosen) != 2 {
+				t.Fatalf("%v: %s", err, d.screen.View())
+			}
+			if r, ok := d.screen.learners.current(); !ok || r.slot != d.screen.learners.chosen[1] {
+				t.Error("the cursor is not at the program")
+			}
+			if c, err := d.screen.Config(); err != nil || c.Learners[1].String() != "./mine.py,alpha=2" || c.Programs == nil {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+}
+
+func TestAProgramThatIsNone(t *testing.T) {
+	for text, want := range map[string]string{
+		"mine":         "learner mine: a program has a / or a space, or ends in .py",
+		"./mine.py 'a": "learner ./mine.py 'a: a quotation mark is not closed",
+	} {
+		t.Run(text, func(t *testing.T) {
+			d, _ := programmed(t)
+			if _, err := kit.RunLine(d.screen.Commands(), "program "+text); err == nil || err.Error() != want {
+				t.Errorf("%v", err)
+			}
+			if len(d.screen.learners.chosen) != 1 {
+				t.Errorf("%d learners", len(d.screen.learners.chosen))
+			}
+		})
+	}
+}
+
+// Only a person may choose a program, and only where programs may be started.
+func TestOnlyAPersonTypesPrograms(t *testing.T) {
+	d, _ := programmed(t)
+	for _, c := range d.screen.Commands() {
+		if c.Name == "program" && !c.Act.Outside {
+			t.Errorf("%+v", c)
+		}
+	}
+	if d = driveWith(t, smallCatalog(t)); d.screen.learners.typed != nil {
+		t.Error("a row is there where no program may be started")
 	}
 }

@@ -11,15 +11,12 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "adac-ucb",
-		Look: 0,
+		ID: "adac-ucb", Look: 0,
 		Listing: Listing{
-			Name:         "AdaC-UCB",
-			Family:       PrivateBandit,
-			Counterparts: []string{"ucb1"},
-			Paper:        "Azize & Basu 2023; as in chapter 5 of Azize's thesis, 2024",
-			Brief:        "AdaP-UCB with Gaussian noise",
-			Summary:      "as AdaP-UCB, with Gaussian noise: ρ-zCDP in place of ε-DP",
+			Name: "AdaC-UCB", Family: PrivateBandit, Counterparts: []string{"ucb1"},
+			Paper:   "Azize & Basu 2023; as in chapter 5 of Azize's thesis, 2024",
+			Brief:   "AdaP-UCB with Gaussian noise",
+			Summary: "as AdaP-UCB, with Gaussian noise: ρ-zCDP in place of ε-DP",
 		},
 		Guarantee: Guarantee{
 			Privacy: Concentrated,
@@ -47,8 +44,7 @@ func init() {
 				{Name: "ρ", Meaning: "the privacy parameter: a small ρ means much noise"},
 				{Name: "β", Meaning: "the width of the confidence bounds"},
 			}, batchSymbols...),
-			ReleaseLines: []int{5},
-			InitLine:     1,
+			ReleaseLines: []int{5}, InitLine: 1,
 			Pseudocode: []Line{
 				{1, "pull each arm once; m_j ← X_j + N(0, 1/(2ρ)), n_j ← 1"},
 				{2, "repeat, with t the round about to be played:"},

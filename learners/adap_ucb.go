@@ -8,8 +8,7 @@ import (
 
 func init() {
 	registerAdaP(Declaration{
-		ID:      "adap-ucb",
-		Look:    2,
+		ID: "adap-ucb", Look: 2,
 		Listing: Listing{Name: "AdaP-UCB", Brief: "UCB on an arm's latest batch", Counterparts: []string{"ucb1"}},
 	}, "m_j + √(α ln(2t)/(2n_j)) + α ln t/(ε n_j)", func(Instance) bool { return true },
 		func(b batches, alpha float64) Learner { return &adapUCB{b, alpha} })

@@ -8,16 +8,12 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "anytime-lazy-ucb",
-		Look: 3,
+		ID: "anytime-lazy-ucb", Look: 3,
 		Listing: Listing{
-			Name:         "Anytime-Lazy-UCB",
-			Family:       PrivateBandit,
-			Counterparts: []string{"ucb1"},
-			Paper:        "HHMH Alg. 1",
-			Brief:        "UCB on fresh, doubling batches",
-			Summary:      "UCB on private means of fresh, doubling batches",
-			Featured:     2,
+			Name: "Anytime-Lazy-UCB", Family: PrivateBandit, Featured: 2, Counterparts: []string{"ucb1"},
+			Paper:   "HHMH Alg. 1",
+			Brief:   "UCB on fresh, doubling batches",
+			Summary: "UCB on private means of fresh, doubling batches",
 		},
 		Guarantee: Guarantee{Privacy: Central, Claim: "ε-DP (HHMH Thm 2)", Audit: auditFreshSums},
 		Teaching: Teaching{
@@ -35,9 +31,8 @@ func init() {
 				{6, "  if N_J has reached 2^(r_J+1)"},
 				{7, "    O_J ← 2^(r_J+1), ũ_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
 			},
-			ReleaseLines: []int{6, 7},
-			InitLine:     2,
-			Bounds:       []Bound{{Source: "HHMH Thm 3", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
+			ReleaseLines: []int{6, 7}, InitLine: 2,
+			Bounds: []Bound{{Source: "HHMH Thm 3", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
 		},
 		New: func(s Setting, _ param.Values) Learner { return &anytimeLazyUCB{newLazyBandit(s), 0} },
 	})

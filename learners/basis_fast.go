@@ -88,6 +88,15 @@ func (s *sampleRanges) forecast(t, most int, m *semiBandit) Forecast {
 	return keeps(n)
 }
 
+// explain explains the play of round t by a copy of the plain learner, which has chosen unless the
+// latest play is basis.
+func (s *sampleRanges) explain(t int, plain Learner) Explanation {
+	if s.held {
+		plain.Choose(t)
+	}
+	return plain.(Explainer).Explain()
+}
+
 // due reports whether basis may be chosen in round t.
 func (s *sampleRanges) due(t int, m *semiBandit) bool {
 	return t >= s.until && t > s.after && !m.covering
@@ -222,12 +231,7 @@ func (l *fastDPTSMat) Suppose(arm int, more float64) bool {
 	return l.dpTSMat.Suppose(arm, more)
 }
 
-func (l *fastDPTSMat) Explain() Explanation {
-	if l.ranges.held {
-		return explainPlainly(l.round, l.dpTSMat.Clone())
-	}
-	return l.dpTSMat.Explain()
-}
+func (l *fastDPTSMat) Explain() Explanation { return l.ranges.explain(l.round, l.dpTSMat.Clone()) }
 
 // fastGaussianCTS computes the samples of CTS only where they may change the basis.
 type fastGaussianCTS struct {
@@ -301,9 +305,4 @@ func (l *fastGaussianCTS) Suppose(arm int, more float64) bool {
 	return l.gaussianCTS.Suppose(arm, more)
 }
 
-func (l *fastGaussianCTS) Explain() Explanation {
-	if l.ranges.held {
-		return explainPlainly(l.round, l.gaussianCTS.Clone())
-	}
-	return l.gaussianCTS.Explain()
-}
+func (l *fastGaussianCTS) Explain() Explanation { return l.ranges.explain(l.round, l.gaussianCTS.Clone()) }

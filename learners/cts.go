@@ -9,11 +9,9 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "cts",
-		Look: 19,
+		ID: "cts", Look: 19,
 		Listing: Listing{
-			Name:    "CTS",
-			Family:  Matroids,
+			Name: "CTS", Family: Matroids,
 			Paper:   "Wang & Chen 2018 (Beta); CHH Fig. 4 (Gaussian), which does not define it",
 			Brief:   "greedy basis of posterior draws",
 			Summary: "greedy basis of a draw from every arm's posterior",

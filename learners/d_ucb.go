@@ -9,8 +9,7 @@ import (
 
 func init() {
 	registerGarivierMoulines(Declaration{
-		ID:   "d-ucb",
-		Look: 26,
+		ID: "d-ucb", Look: 26,
 		Listing: Listing{
 			Name:    "D-UCB",
 			Brief:   "UCB on discounted sums",

@@ -9,8 +9,7 @@ import (
 
 func init() {
 	registerGrowing(Declaration{
-		ID:   "dp-imed",
-		Look: 4,
+		ID: "dp-imed", Look: 4,
 		Listing: Listing{
 			Name:    "DP-IMED",
 			Brief:   "least evidence against an arm",

@@ -9,13 +9,11 @@ import (
 
 func init() {
 	registerGrowing(Declaration{
-		ID:   "dp-klucb",
-		Look: 5,
+		ID: "dp-klucb", Look: 5,
 		Listing: Listing{
-			Name:         "DP-KLUCB",
-			Counterparts: []string{"kl-ucb"},
-			Brief:        "KL-UCB with a private divergence",
-			Summary:      "KL-UCB with a private divergence, on noisy totals of growing batches",
+			Name: "DP-KLUCB", Counterparts: []string{"kl-ucb"},
+			Brief:   "KL-UCB with a private divergence",
+			Summary: "KL-UCB with a private divergence, on noisy totals of growing batches",
 		},
 		Teaching: Teaching{
 			Plain: [3]string{

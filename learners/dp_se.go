@@ -13,11 +13,9 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "dp-se",
-		Look: 6,
+		ID: "dp-se", Look: 6,
 		Listing: Listing{
-			Name:    "DP-SE",
-			Family:  PrivateBandit,
+			Name: "DP-SE", Family: PrivateBandit,
 			Paper:   "Sajed & Sheffet 2019",
 			Brief:   "successive elimination of arms",
 			Summary: "pulls all surviving arms equally often and drops those whose private mean is clearly behind",

@@ -14,15 +14,12 @@ const treeGamma = 0.1
 
 func init() {
 	Register(&Declaration{
-		ID:   "dp-ucb-tree",
-		Look: 8,
+		ID: "dp-ucb-tree", Look: 8,
 		Listing: Listing{
-			Name:         "DP-UCB (tree)",
-			Family:       PrivateBandit,
-			Counterparts: []string{"ucb1"},
-			Paper:        "Mishra & Thakurta 2015, Alg. 1; γ as in Azize & Basu 2022",
-			Brief:        "UCB on sums from noisy trees",
-			Summary:      "UCB on running sums that a binary tree of noisy partial sums keeps private",
+			Name: "DP-UCB (tree)", Family: PrivateBandit, Counterparts: []string{"ucb1"},
+			Paper:   "Mishra & Thakurta 2015, Alg. 1; γ as in Azize & Basu 2022",
+			Brief:   "UCB on sums from noisy trees",
+			Summary: "UCB on running sums that a binary tree of noisy partial sums keeps private",
 		},
 		Guarantee: Guarantee{
 			Privacy: Central,

@@ -7,15 +7,12 @@ import (
 
 func init() {
 	registerLazyMatroid(Declaration{
-		ID:   "dpts-mat",
-		Look: 20,
+		ID: "dpts-mat", Look: 20,
 		Listing: Listing{
-			Name:         "DPTS-MAT",
-			Paper:        "CHH Alg. 3",
-			Featured:     2,
-			Counterparts: []string{"cts"},
-			Brief:        "greedy basis of private samples",
-			Summary:      "greedy basis of Gaussian samples around boosted private means of fresh, doubling batches",
+			Name: "DPTS-MAT", Featured: 2, Counterparts: []string{"cts"},
+			Paper:   "CHH Alg. 3",
+			Brief:   "greedy basis of private samples",
+			Summary: "greedy basis of Gaussian samples around boosted private means of fresh, doubling batches",
 		},
 		Guarantee: Guarantee{Claim: "ε-DP (CHH Thm. 3)"},
 		Teaching: Teaching{
@@ -37,8 +34,7 @@ func init() {
 				{13, "    T_e ← 2^(s_e+1), w̃_e ← (their sum + Lap(1/ε₀))/T_e"},
 				{14, "    s_e ← s_e + 1, its fresh observations are used up"},
 			},
-			ReleaseLines: []int{11, 13, 14},
-			InitLine:     2,
+			ReleaseLines: []int{11, 13, 14}, InitLine: 2,
 			Bounds: []Bound{{
 				Source: "CHH Thm 4", Formula: "Σ_e (ln(rT)/Δ_e + min(r, ln rT) ln(rT) r/ε) + Σ_k ln(rT)/Δ_k",
 				Value: func(i Instance) float64 {

@@ -4,15 +4,12 @@ import "math"
 
 func init() {
 	registerLazyMatroid(Declaration{
-		ID:   "dpucb-mat",
-		Look: 21,
+		ID: "dpucb-mat", Look: 21,
 		Listing: Listing{
-			Name:         "DPUCB-MAT",
-			Paper:        "CHH Alg. 2",
-			Featured:     1,
-			Counterparts: []string{"omm"},
-			Brief:        "greedy basis of private bounds",
-			Summary:      "greedy basis of upper confidence bounds on private means of fresh, doubling batches",
+			Name: "DPUCB-MAT", Featured: 1, Counterparts: []string{"omm"},
+			Paper:   "CHH Alg. 2",
+			Brief:   "greedy basis of private bounds",
+			Summary: "greedy basis of upper confidence bounds on private means of fresh, doubling batches",
 		},
 		Guarantee: Guarantee{Claim: "ε-DP (CHH Thm. 1)"},
 		Teaching: Teaching{
@@ -33,8 +30,7 @@ func init() {
 				{12, "    T_e ← 2^(s_e+1), w̃_e ← (their sum + Lap(1/ε₀))/T_e"},
 				{13, "    s_e ← s_e + 1, its fresh observations are used up"},
 			},
-			ReleaseLines: []int{10, 12, 13},
-			InitLine:     2,
+			ReleaseLines: []int{10, 12, 13}, InitLine: 2,
 			Bounds: []Bound{{
 				Source: "CHH Thm 2", Formula: "Σ_e (ln(rT)/Δ_e + min(r, ln rT) ln(rT) r/ε)", Value: matroidRate,
 			}},

@@ -12,17 +12,13 @@ import (
 )
 
 func (l *lazyBandit) Take(t int, b *Block) {
-	l.newest.begin()
 	l.round = t + b.Rounds - 1
-	l.takeArm(t, l.play[0], b, 0, &l.stream)
+	l.take(t, l.play[:], b, &l.stream)
 }
 
 func (l *lazyMatroid) Take(t int, b *Block) {
-	l.newest.begin()
 	l.round = t + b.Rounds - 1
-	for i, e := range l.play {
-		l.takeArm(t, e, b, i, &l.stream)
-	}
+	l.take(t, l.play, b, &l.stream)
 	l.see()
 }
 
@@ -144,9 +140,8 @@ func (l *fastLazyUCBLocal) Certain(t int) Forecast {
 }
 
 func (l *fastLazyUCBLocal) Take(t int, b *Block) {
-	l.batches.newest.begin()
 	l.round = t + b.Rounds - 1
-	l.batches.takeArm(t, l.play[0], b, 0, &l.stream)
+	l.batches.take(t, l.play[:], b, &l.stream)
 }
 
 func (l *fastLazyUCBLocal) Clone() Learner {

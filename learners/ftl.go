@@ -9,11 +9,9 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "ftl",
-		Look: 15,
+		ID: "ftl", Look: 15,
 		Listing: Listing{
-			Name:    "Follow the Leader",
-			Family:  Experts,
+			Name: "Follow the Leader", Family: Experts,
 			Paper:   "by definition; the baseline of HHMH and WW",
 			Brief:   "the best so far, every round",
 			Summary: "plays the arm with the largest sum of rewards so far",

@@ -10,16 +10,12 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "ftnl",
-		Look: 16,
+		ID: "ftnl", Look: 16,
 		Listing: Listing{
-			Name:         "FTNL",
-			Family:       Experts,
-			Counterparts: []string{"ftl"},
-			Paper:        "HHMH §5, in words",
-			Brief:        "RNM-FTNL with noise for all sums",
-			Summary:      "as RNM-FTNL, but with the noise that publishing all K sums would need",
-			Featured:     2,
+			Name: "FTNL", Family: Experts, Featured: 2, Counterparts: []string{"ftl"},
+			Paper:   "HHMH §5, in words",
+			Brief:   "RNM-FTNL with noise for all sums",
+			Summary: "as RNM-FTNL, but with the noise that publishing all K sums would need",
 		},
 		Guarantee: Guarantee{
 			Privacy: Central,

@@ -10,15 +10,12 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "hedge",
-		Look: 17,
+		ID: "hedge", Look: 17,
 		Listing: Listing{
-			Name:     "Decreasing Hedge",
-			Family:   Experts,
-			Paper:    "Auer, Cesa-Bianchi & Gentile 2002; Mourtada & Gaïffas 2019",
-			Brief:    "exponential weights",
-			Summary:  "draws an action with weights that grow exponentially with past rewards",
-			Featured: 3,
+			Name: "Decreasing Hedge", Family: Experts, Featured: 3,
+			Paper:   "Auer, Cesa-Bianchi & Gentile 2002; Mourtada & Gaïffas 2019",
+			Brief:   "exponential weights",
+			Summary: "draws an action with weights that grow exponentially with past rewards",
 		},
 		Guarantee: Guarantee{Privacy: NotPrivate, Audit: auditRandomPlays},
 		Teaching: Teaching{

@@ -217,3 +217,185 @@ func (l *ucb1) above(_ int, n, mean, level, rival float64) bool {
 }
 
 func (l *ucb1) scale(_ int, index float64) (x float64, ok bool) { return index, true }
+
+// levelAt returns the level of KL-UCB's indices.
+func (l *klUCB) levelAt(t float64) float64 { return explorationLevel(t, l.c) }
+
+// index returns the bound's rank (klRank).
+func (l *klUCB) index(j int, level float64) float64 {
+	n := l.counts[j]
+	return klRank(l.mean(j), level/n)
+}
+
+func (l *klUCB) limit(j int, level float64) float64 {
+	return l.index(j, level) + klSlack(level/l.counts[j])
+}
+
+func (l *klUCB) raise(j int, limit, lower, higher float64) float64 {
+	n := l.counts[j]
+	if limit = klRaise(l.mean(j), limit, (higher-lower)/n); limit > 1-slack {
+		return math.Inf(1) // ranks above 1 − 1e−12 are not bounds
+	}
+	return limit
+}
+
+// above needs no root: the index exceeds the rival's if the rival's is within the arm's bound.
+func (l *klUCB) above(_ int, n, mean, level, rival float64) bool {
+	return klAbove(n, mean, level, rival)
+}
+
+func (l *klUCB) scale(_ int, rank float64) (x float64, ok bool) { return min(rank, 1), true }
+
+// klRaise returns an upper limit of the bound on a mean after its level rises, given an upper
+// limit q before. The bound is concave in its level, so a tangent lies above it, also one that
+// touches below.
+func klRaise(mean, q, rise float64) float64 {
+	const room = 4 * slack
+	u := q - room
+	if u <= mean || u >= 1 {
+		return 1 + room
+	}
+	return q + rise*u*(1-u)/(u-mean)
+}
+
+// klAbove reports whether the bound on a mean of n observations is certain to exceed q.
+func klAbove(n, mean, level, q float64) bool {
+	q += klSlack(level / n)
+	return q <= mean || q < 1 && n*klDivergence(mean, q) <= level
+}
+
+// slack bounds the rounding error of a mean or an index.
+const slack = 1e-11
+
+// klSlack bounds the rounding error of a bound at a level, with a margin.
+func klSlack(level float64) float64 { return slack + 1e-15/math.Sqrt(level) }
+
+func init() {
+	fastPath("kl-ucb-cf", func(l *klUCBCF) Learner { return &fastKLUCBCF{newFastIndices(l), l} })
+}
+
+// fastKLUCBCF computes few indices of KL-UCB-CF. Without a window, only time and an arm's own
+// bits move its index.
+type fastKLUCBCF struct {
+	*fastIndices
+	Windowed
+}
+
+func (l *fastKLUCBCF) Clone() Learner {
+	c := l.clone()
+	return &fastKLUCBCF{c, c.indexLearner.(Windowed)}
+}
+
+// levelAt returns the level of KL-UCB-CF's indices.
+func (l *klUCBCF) levelAt(t float64) float64 { return explorationLevel(t-1, 3) }
+
+func (l *klUCBCF) limit(j int, level float64) float64 {
+	_, slope, _ := l.reports[j].Affine()
+	return l.index(j, level) + klSlack(level/l.counts[j])/math.Abs(slope)
+}
+
+func (l *klUCBCF) raise(j int, limit, lower, higher float64) float64 {
+	n := l.counts[j]
+	mean, bound := l.upwards(j, l.mean(j), limit)
+	_, slope, _ := l.reports[j].Affine()
+	return limit + (klRaise(mean, bound, (higher-lower)/n)-bound)/math.Abs(slope)
+}
+
+func (l *klUCBCF) above(j int, n, mean, level, rival float64) bool {
+	mean, rival = l.upwards(j, mean, rival)
+	return klAbove(n, mean, level, rival)
+}
+
+// upwards returns an arm's mean report and the mean report of a reward. It exchanges ones and
+// zeros if ones mean less reward.
+func (l *klUCBCF) upwards(j int, mean, reward float64) (x, y float64) {
+	intercept, slope, _ := l.reports[j].Affine()
+	y = intercept + slope*reward
+	if slope < 0 {
+		return 1 - mean, 1 - y
+	}
+	return mean, y
+}
+
+func (l *klUCBCF) scale(j int, index float64) (x float64, ok bool) {
+	intercept, slope, _ := l.reports[j].Affine()
+	return intercept + slope*index, slope > 0
+}
+
+func init() {
+	fastPath("sw-klucb-cf", func(l *klUCBCF) Learner { return newFastSWKLUCBCF(l) })
+}
+
+// fastSWKLUCBCF reuses indices of SW-KLUCB-CF. From t ≥ w on, the level is constant, so an
+// index changes only with its arm's window: that of the arm last played and of the arm last
+// forgotten.
+type fastSWKLUCBCF struct {
+	klUCBCF
+	still     bool // the level is constant, and all scores are indices at it
+	forgotten int
+	known     map[uint64]float64
+}
+
+func newFastSWKLUCBCF(plain *klUCBCF) *fastSWKLUCBCF {
+	return &fastSWKLUCBCF{klUCBCF: *plain, known: map[uint64]float64{}}
+}
+
+func (l *fastSWKLUCBCF) Choose(t int) []int {
+	switch {
+	case l.firstPull(t):
+		return l.play[:]
+	case !l.still:
+		l.still = t > l.size
+		l.level = l.scoreKL(t - 1)
+	default:
+		first := l.play[0]
+		l.scores[first] = l.knownIndex(first)
+		if l.forgotten != first {
+			l.scores[l.forgotten] = l.knownIndex(l.forgotten)
+		}
+	}
+	return l.playBest()
+}
+
+func (l *klUCBCF) index(j int, level float64) float64 {
+	n := l.counts[j]
+	return l.reports.index(j, l.mean(j), n, level)
+}
+
+// mostKnown limits the cache to some megabytes.
+const mostKnown = 1 << 16
+
+// knownIndex returns the index at the constant level, if possible from a cache by the arm's N
+// and ones. In a window, few pairs occur, again and again.
+func (l *fastSWKLUCBCF) knownIndex(j int) float64 {
+	if !l.sums[j].IsWhole() { // after Suppose
+		return l.index(j, l.level)
+	}
+	key := uint64(j)<<48 | uint64(l.counts[j])<<24 | uint64(l.sums[j].Value()) // a window has less than 2²⁴ rounds
+	index, known := l.known[key]
+	if !known {
+		index = l.index(j, l.level)
+		if len(l.known) == mostKnown {
+			clear(l.known)
+		}
+		l.known[key] = index
+	}
+	return index
+}
+
+func (l *fastSWKLUCBCF) Observe(_ int, feedback []float64) {
+	l.forgotten = l.add(l.play[0], feedback[0])
+}
+
+func (l *fastSWKLUCBCF) Clone() Learner { // without the cache, which refills
+	c := newFastSWKLUCBCF(l.klUCBCF.Clone().(*klUCBCF))
+	c.still, c.forgotten = l.still, l.forgotten
+	return c
+}
+
+func (l *fastSWKLUCBCF) Suppose(arm int, more float64) bool {
+	l.still = false
+	return l.klUCBCF.Suppose(arm, more)
+}
+
+func (l *fastSWKLUCBCF) Explain() Explanation { return explainPlainly(l.round, l.klUCBCF.Clone()) }

@@ -8,11 +8,9 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "kl-ucb",
-		Look: 12,
+		ID: "kl-ucb", Look: 12,
 		Listing: Listing{
-			Name:    "KL-UCB",
-			Family:  Bandit,
+			Name: "KL-UCB", Family: Bandit,
 			Paper:   "Garivier & Cappé 2011",
 			Brief:   "the largest mean KL still allows",
 			Summary: "pulls the largest mean that the Kullback–Leibler divergence still allows",

@@ -4,15 +4,12 @@ import "regretscope/noise/param"
 
 func init() {
 	registerCorrupted(Declaration{
-		ID:   "kl-ucb-cf",
-		Look: 28,
+		ID: "kl-ucb-cf", Look: 28,
 		Listing: Listing{
-			Name:         "KL-UCB-CF",
-			Featured:     2,
-			Counterparts: []string{"kl-ucb"},
-			Paper:        "Gajane, Urvoy & Kaufmann 2018, Alg. 1",
-			Brief:        "KL-UCB on all bits so far",
-			Summary:      "KL-UCB on all bits so far, inverted through each arm's channel",
+			Name: "KL-UCB-CF", Featured: 2, Counterparts: []string{"kl-ucb"},
+			Paper:   "Gajane, Urvoy & Kaufmann 2018, Alg. 1",
+			Brief:   "KL-UCB on all bits so far",
+			Summary: "KL-UCB on all bits so far, inverted through each arm's channel",
 		},
 		Teaching: Teaching{
 			Plain: [3]string{

@@ -10,16 +10,12 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "lazy-dp-ts",
-		Look: 9,
+		ID: "lazy-dp-ts", Look: 9,
 		Listing: Listing{
-			Name:         "Lazy-DP-TS",
-			Family:       PrivateBandit,
-			Counterparts: []string{"thompson"},
-			Paper:        "HHMH Alg. 3",
-			Brief:        "Thompson on doubling batches",
-			Summary:      "Thompson sampling on optimistic private means of fresh, doubling batches",
-			Featured:     1,
+			Name: "Lazy-DP-TS", Family: PrivateBandit, Featured: 1, Counterparts: []string{"thompson"},
+			Paper:   "HHMH Alg. 3",
+			Brief:   "Thompson on doubling batches",
+			Summary: "Thompson sampling on optimistic private means of fresh, doubling batches",
 		},
 		Guarantee: Guarantee{Privacy: Central, Claim: "ε-DP (HHMH Thm 4)", Audit: auditFreshSums},
 		Teaching: Teaching{
@@ -38,9 +34,8 @@ func init() {
 				{7, "  if N_J has reached 2^(r_J+1)"},
 				{8, "    O_J ← 2^(r_J+1), ũ_J ← (Φ_J + Lap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
 			},
-			ReleaseLines: []int{7, 8},
-			InitLine:     2,
-			Bounds:       []Bound{{Source: "HHMH Thm 5", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
+			ReleaseLines: []int{7, 8}, InitLine: 2,
+			Bounds: []Bound{{Source: "HHMH Thm 5", Formula: "Σ ln T / min(Δ, ε)", Value: logOverGaps}},
 		},
 		New: func(s Setting, _ param.Values) Learner {
 			l := &lazyDPTS{lazyBandit: newLazyBandit(s)}

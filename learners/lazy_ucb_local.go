@@ -8,14 +8,11 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "lazy-ucb-local",
-		Look: 37,
+		ID: "lazy-ucb-local", Look: 37,
 		Listing: Listing{
-			Name:         "Lazy-UCB-Local",
-			Family:       LocalPrivacy,
-			Counterparts: []string{"ucb1"},
-			Paper:        "HHMH Alg. 1 on reports of GAJ eq. 1; the bonus is ours",
-			Summary:      "Anytime-Lazy-UCB on reports",
+			Name: "Lazy-UCB-Local", Family: LocalPrivacy, Counterparts: []string{"ucb1"},
+			Paper:   "HHMH Alg. 1 on reports of GAJ eq. 1; the bonus is ours",
+			Summary: "Anytime-Lazy-UCB on reports",
 		},
 		Guarantee: Guarantee{Privacy: Local, Claim: "ε-local privacy of each report (GAJ eq. 2)"},
 		Channel:   "rr",

@@ -16,15 +16,12 @@ const usualDelta = 1e-6
 
 func init() {
 	Register(&Declaration{
-		ID:   "lazy-ucb-shuffle",
-		Look: 36,
+		ID: "lazy-ucb-shuffle", Look: 36,
 		Listing: Listing{
-			Name:         "Lazy-UCB-Shuffle",
-			Family:       PrivateBandit,
-			Counterparts: []string{"ucb1"},
-			Paper:        "HHMH Alg. 1 with a shuffler as in Cheu et al. 2019; noise and bonus are ours",
-			Brief:        "Lazy-UCB behind a shuffler",
-			Summary:      "Anytime-Lazy-UCB on shuffled bits, among them a fixed number of noise bits",
+			Name: "Lazy-UCB-Shuffle", Family: PrivateBandit, Counterparts: []string{"ucb1"},
+			Paper:   "HHMH Alg. 1 with a shuffler as in Cheu et al. 2019; noise and bonus are ours",
+			Brief:   "Lazy-UCB behind a shuffler",
+			Summary: "Anytime-Lazy-UCB on shuffled bits, among them a fixed number of noise bits",
 		},
 		Guarantee: Guarantee{
 			Privacy:  Approximate,
@@ -68,8 +65,7 @@ func init() {
 				{6, "  if n_J has reached 2^(r_J+1)"},
 				{7, "    O_J ← 2^(r_J+1), ũ_J ← (Φ_J + Bin(N, ½) − N/2)/O_J, r_J ← r_J + 1, n_J ← Φ_J ← 0"},
 			},
-			ReleaseLines: []int{6, 7},
-			InitLine:     2,
+			ReleaseLines: []int{6, 7}, InitLine: 2,
 		},
 		New: func(s Setting, v param.Values) Learner {
 			// The first N of a batch's n people send a fair bit each if n ≥ N, else all ⌊N/n⌋ or ⌈N/n⌉. The

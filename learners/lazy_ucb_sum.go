@@ -9,15 +9,12 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "lazy-ucb-sum",
-		Look: 35,
+		ID: "lazy-ucb-sum", Look: 35,
 		Listing: Listing{
-			Name:         "Lazy-UCB-Sum",
-			Family:       PrivateBandit,
-			Counterparts: []string{"ucb1"},
-			Paper:        "HHMH Alg. 1 with secure addition, noise as in Chowdhury & Zhou 2023",
-			Brief:        "Lazy-UCB, people add the noise",
-			Summary:      "Anytime-Lazy-UCB with noise that people add themselves, behind secure addition",
+			Name: "Lazy-UCB-Sum", Family: PrivateBandit, Counterparts: []string{"ucb1"},
+			Paper:   "HHMH Alg. 1 with secure addition, noise as in Chowdhury & Zhou 2023",
+			Brief:   "Lazy-UCB, people add the noise",
+			Summary: "Anytime-Lazy-UCB with noise that people add themselves, behind secure addition",
 		},
 		Guarantee: Guarantee{
 			Privacy: Central, Claim: "ε-DP, also against the server (Chowdhury & Zhou 2023)", Between: "adder",
@@ -40,8 +37,7 @@ func init() {
 				{6, "  if N_J has reached 2^(r_J+1)"},
 				{7, "    O_J ← 2^(r_J+1), ũ_J ← (Φ_J + DLap(1/ε))/O_J, r_J ← r_J + 1, N_J ← Φ_J ← 0"},
 			},
-			ReleaseLines: []int{6, 7},
-			InitLine:     2,
+			ReleaseLines: []int{6, 7}, InitLine: 2,
 		},
 		New: func(s Setting, _ param.Values) Learner {
 			// A batch's noise is the sum of the shares of its n people, Pólya(1/n, e^−ε) −

@@ -8,15 +8,12 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "omm",
-		Look: 22,
+		ID: "omm", Look: 22,
 		Listing: Listing{
-			Name:     "OMM",
-			Family:   Matroids,
-			Featured: 3,
-			Paper:    "Kveton, Wen, Ashkan, Eydgahi & Eriksson 2014; first observations as in CHH",
-			Brief:    "greedy basis of UCB1's bounds",
-			Summary:  "greedy basis of UCB1's upper confidence bounds",
+			Name: "OMM", Family: Matroids, Featured: 3,
+			Paper:   "Kveton, Wen, Ashkan, Eydgahi & Eriksson 2014; first observations as in CHH",
+			Brief:   "greedy basis of UCB1's bounds",
+			Summary: "greedy basis of UCB1's upper confidence bounds",
 		},
 		Guarantee:  Guarantee{Privacy: NotPrivate, Audit: auditExactScores},
 		Parameters: param.List{initParameter},

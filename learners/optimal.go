@@ -4,11 +4,9 @@ import "regretscope/noise/param"
 
 func init() {
 	Register(&Declaration{
-		ID:   "optimal",
-		Look: 33,
+		ID: "optimal", Look: 33,
 		Listing: Listing{
-			Name:    "Optimal policy",
-			Family:  Reference,
+			Name: "Optimal policy", Family: Reference,
 			Paper:   "by definition",
 			Brief:   "knows the means: the reference",
 			Summary: "knows the means and always plays optimally; the reference for regret",

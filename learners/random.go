@@ -4,11 +4,9 @@ import "regretscope/noise/param"
 
 func init() {
 	Register(&Declaration{
-		ID:   "random",
-		Look: 34,
+		ID: "random", Look: 34,
 		Listing: Listing{
-			Name:    "Random",
-			Family:  Reference,
+			Name: "Random", Family: Reference,
 			Paper:   "by definition",
 			Brief:   "a uniformly random arm",
 			Summary: "plays a uniformly random arm; on matroids the greedy basis of a random order, not uniform over bases",

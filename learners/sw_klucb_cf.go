@@ -12,14 +12,12 @@ import (
 
 func init() {
 	registerCorrupted(Declaration{
-		ID:   "sw-klucb-cf",
-		Look: 29,
+		ID: "sw-klucb-cf", Look: 29,
 		Listing: Listing{
-			Name:     "SW-KLUCB-CF",
-			Featured: 1,
-			Paper:    "GAJ Alg. 1",
-			Brief:    "KL-UCB on a window of bits",
-			Summary:  "KL-UCB on the bits of a sliding window, inverted through each arm's channel",
+			Name: "SW-KLUCB-CF", Featured: 1,
+			Paper:   "GAJ Alg. 1",
+			Brief:   "KL-UCB on a window of bits",
+			Summary: "KL-UCB on the bits of a sliding window, inverted through each arm's channel",
 		},
 		KnowsHorizon: true,
 		Parameters:   param.List{windowParameter},

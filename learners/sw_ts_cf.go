@@ -4,8 +4,7 @@ import "regretscope/noise/param"
 
 func init() {
 	registerTSCF(Declaration{
-		ID:   "sw-ts-cf",
-		Look: 30,
+		ID: "sw-ts-cf", Look: 30,
 		Listing: Listing{
 			Name:    "SW-TS-CF",
 			Paper:   "this project's own: TS-CF on the window of GAJ Alg. 1",

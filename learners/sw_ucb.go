@@ -10,8 +10,7 @@ import (
 
 func init() {
 	registerGarivierMoulines(Declaration{
-		ID:      "sw-ucb",
-		Look:    31,
+		ID: "sw-ucb", Look: 31,
 		Listing: Listing{Name: "SW-UCB", Summary: "UCB on a sliding window"},
 		Parameters: param.List{
 			{

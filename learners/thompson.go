@@ -7,11 +7,9 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "thompson",
-		Look: 13,
+		ID: "thompson", Look: 13,
 		Listing: Listing{
-			Name:    "Thompson",
-			Family:  Bandit,
+			Name: "Thompson", Family: Bandit,
 			Paper:   "HHMH Alg. 2 (Agrawal & Goyal 2017)",
 			Brief:   "draws from Beta posteriors",
 			Summary: "pulls the best arm of a draw from the posterior, Beta(1,1) priors",

@@ -8,15 +8,12 @@ import (
 
 func init() {
 	registerTSCF(Declaration{
-		ID:   "ts-cf",
-		Look: 32,
+		ID: "ts-cf", Look: 32,
 		Listing: Listing{
-			Name:         "TS-CF",
-			Featured:     3,
-			Counterparts: []string{"thompson"},
-			Paper:        "Gajane, Urvoy & Kaufmann 2018, Alg. 2",
-			Brief:        "Thompson on all bits so far",
-			Summary:      "a draw from the posterior of each mean bit, inverted through the arm's channel",
+			Name: "TS-CF", Featured: 3, Counterparts: []string{"thompson"},
+			Paper:   "Gajane, Urvoy & Kaufmann 2018, Alg. 2",
+			Brief:   "Thompson on all bits so far",
+			Summary: "a draw from the posterior of each mean bit, inverted through the arm's channel",
 		},
 		Teaching: Teaching{
 			Bounds: []Bound{stationaryBound("Gajane, Urvoy & Kaufmann 2018, Thm 3", "(1 + ψ) Σ Δ ln T/kl(g(μ), g(μ*))")},

@@ -13,11 +13,9 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "ts-gaussian",
-		Look: 11,
+		ID: "ts-gaussian", Look: 11,
 		Listing: Listing{
-			Name:    "TS-Gaussian",
-			Family:  PrivateBandit,
+			Name: "TS-Gaussian", Family: PrivateBandit,
 			Paper:   "Agrawal & Goyal 2013, Alg. 2; privacy by Ou, Avella Medina & Cummings 2024",
 			Brief:   "Thompson with normal samples",
 			Summary: "Thompson sampling from normal distributions, private without added noise",

@@ -4,16 +4,12 @@ import "regretscope/noise/param"
 
 func init() {
 	Register(&Declaration{
-		ID:   "ts-ldp-b",
-		Look: 23,
+		ID: "ts-ldp-b", Look: 23,
 		Listing: Listing{
-			Name:         "TS-LDP-B",
-			Family:       LocalPrivacy,
-			Counterparts: []string{"thompson"},
-			Paper:        "JZL Alg. 1",
-			Brief:        "Thompson on the channel's bits",
-			Summary:      "Thompson sampling on the channel's bits, Beta(1,1) priors",
-			Featured:     1,
+			Name: "TS-LDP-B", Family: LocalPrivacy, Featured: 1, Counterparts: []string{"thompson"},
+			Paper:   "JZL Alg. 1",
+			Brief:   "Thompson on the channel's bits",
+			Summary: "Thompson sampling on the channel's bits, Beta(1,1) priors",
 		},
 		Guarantee: Guarantee{
 			Privacy: Local,

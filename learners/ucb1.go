@@ -8,15 +8,12 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "ucb1",
-		Look: 14,
+		ID: "ucb1", Look: 14,
 		Listing: Listing{
-			Name:     "UCB1",
-			Family:   Bandit,
-			Paper:    "Auer, Cesa-Bianchi & Fischer 2002",
-			Brief:    "the largest confidence bound",
-			Summary:  "pulls the largest upper confidence bound on the mean",
-			Featured: 3,
+			Name: "UCB1", Family: Bandit, Featured: 3,
+			Paper:   "Auer, Cesa-Bianchi & Fischer 2002",
+			Brief:   "the largest confidence bound",
+			Summary: "pulls the largest upper confidence bound on the mean",
 		},
 		Guarantee: Guarantee{Privacy: NotPrivate, Audit: auditExactScores},
 		Teaching: Teaching{

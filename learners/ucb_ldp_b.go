@@ -8,15 +8,11 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "ucb-ldp-b",
-		Look: 24,
+		ID: "ucb-ldp-b", Look: 24,
 		Listing: Listing{
-			Name:         "UCB-LDP-B",
-			Family:       LocalPrivacy,
-			Counterparts: []string{"ucb1"},
-			Paper:        "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-B",
-			Summary:      "UCB1 on the channel's bits",
-			Featured:     2,
+			Name: "UCB-LDP-B", Family: LocalPrivacy, Featured: 2, Counterparts: []string{"ucb1"},
+			Paper:   "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-B",
+			Summary: "UCB1 on the channel's bits",
 		},
 		Guarantee:     Guarantee{Privacy: Local, Claim: "ε-local privacy of each report (Ren et al. 2020; JZL Cor. 1)"},
 		Channel:       "linear",

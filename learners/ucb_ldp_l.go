@@ -12,15 +12,12 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID:   "ucb-ldp-l",
-		Look: 25,
+		ID: "ucb-ldp-l", Look: 25,
 		Listing: Listing{
-			Name:         "UCB-LDP-L",
-			Family:       LocalPrivacy,
-			Counterparts: []string{"ucb1"},
-			Paper:        "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-L",
-			Brief:        "UCB on Laplace-noised rewards",
-			Summary:      "UCB on rewards with Laplace noise, wide enough for the noise",
+			Name: "UCB-LDP-L", Family: LocalPrivacy, Counterparts: []string{"ucb1"},
+			Paper:   "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-L",
+			Brief:   "UCB on Laplace-noised rewards",
+			Summary: "UCB on rewards with Laplace noise, wide enough for the noise",
 		},
 		Guarantee:     Guarantee{Privacy: Local, Claim: "ε-local privacy of each report (Ren et al. 2020)"},
 		Channel:       "laplace",

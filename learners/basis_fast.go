@@ -305,4 +305,6 @@ func (l *fastGaussianCTS) Suppose(arm int, more float64) bool {
 	return l.gaussianCTS.Suppose(arm, more)
 }
 
-func (l *fastGaussianCTS) Explain() Explanation { return l.ranges.explain(l.round, l.gaussianCTS.Clone()) }
+func (l *fastGaussianCTS) Explain() Explanation {
+	return l.ranges.explain(l.round, l.gaussianCTS.Clone())
+}

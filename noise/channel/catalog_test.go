@@ -96,7 +96,7 @@ func TestParseRefuses(t *testing.T) {
 		want    string
 	}{
 		{"gauss", 1, "gauss: no such channel" + known},
-		{"", 1, ": no such channel" + known},
+		{"", 1, "the channel is missing" + known},
 		{"\x1b[2J", 1, `?[2j: must not have the control character U+001B` + known},
 		{"linear", -1, "linear: epsilon must lie in [1e-09, 700] or be inf, not -1"},
 		{"linear", 0, "linear: epsilon must lie in [1e-09, 700] or be inf, not 0"},

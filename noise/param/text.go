@@ -139,6 +139,9 @@ func FindListed[T any](all []T, kind, name string, nameOf func(T) string) (T, er
 		return found, nil
 	}
 	known := cmp.Or(strings.Join(Map(all, nameOf), ", "), "none")
+	if name == "" {
+		return found, fmt.Errorf("the %s is missing (known: %s)", kind, known)
+	}
 	return found, fmt.Errorf("%s: %w (known: %s)", Printable(name), err, known)
 }
 

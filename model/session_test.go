@@ -2,8 +2,12 @@ package model
 
 import (
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"reflect"
 	"runtime"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -211,4 +215,158 @@ func liveBytes() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
+}
+
+// wander makes one random request of a session, as a screen might.
+func wander(s *Session, random *rand.Rand) {
+	horizon := s.Config().Horizon
+	switch random.IntN(7) {
+	case 0:
+		s.Seek(random.IntN(horizon + 1))
+	case 1: // given up before it arrives
+		s.SeekFor(random.IntN(horizon+1), time.Duration(random.IntN(300))*time.Microsecond)
+	case 2:
+		s.AdvanceFor(random.IntN(horizon), time.Duration(random.IntN(1000))*time.Microsecond)
+	case 3:
+		s.AdvanceTo(EpochEnd, random.IntN(len(s.tracks)), time.Duration(random.IntN(300))*time.Microsecond)
+	case 4: // a search that may be given up
+		for q, slices := s.SearchBack(ArmChange, random.IntN(len(s.tracks))), random.IntN(4); slices > 0 && !q.For(50*time.Microsecond); slices-- {
+		}
+	default:
+		s.Advance(1 + random.IntN(1+random.IntN(3000)))
+	}
+}
+
+// spelled formats a snapshot, without addresses.
+func spelled(s *Session) string {
+	text := ""
+	for _, v := range s.Snapshot().Learners {
+		if v.Window != nil {
+			text += fmt.Sprintf("%+v", *v.Window)
+			v.Window = nil
+		}
+		text += fmt.Sprintf("%+v\n", v)
+	}
+	return text
+}
+
+// Goroutines share sessions of one configuration, as screens do: they step, rewind, and search at
+// random while others read snapshots. The sessions end like an uninterrupted run.
+func TestSessionsPassedAround(t *testing.T) {
+	const horizon, sessions, goroutines, steps = 8000, 3, 4, 25
+	c := config(t, "hhmh-1", horizon, "lazy-dp-ts", "ucb1", "sw-ucb,w=500", "dp-se")
+	straight := NewSession(c)
+	straight.Advance(horizon)
+	want := spelled(straight)
+
+	passed := make(chan *Session, sessions)
+	shots := make(chan *Snapshot, sessions*steps)
+	for range sessions {
+		passed <- NewSession(c)
+	}
+	var group, readers sync.WaitGroup
+	for g := range goroutines {
+		group.Go(func() {
+			random := rand.New(rand.NewPCG(uint64(g), 5))
+			for range steps {
+				s := <-passed
+				wander(s, random)
+				shots <- s.Snapshot()
+				passed <- s
+			}
+		})
+		readers.Go(func() {
+			for shot := range shots {
+				for i := range shot.Learners {
+					pulls := 0
+					for _, n := range shot.Learners[i].Pulls {
+						pulls += n
+					}
+					if samples := shot.Learners[i].Curve.Linear; pulls != shot.Round || len(samples) > 0 && samples[len(samples)-1].Round > shot.Round {
+						t.Errorf("%d pulls in %d rounds, %d samples", pulls, shot.Round, len(samples))
+					}
+				}
+			}
+		})
+	}
+	group.Wait()
+	close(shots)
+	readers.Wait()
+	for range sessions {
+		s := <-passed
+		s.Seek(horizon)
+		if got := s.hashes(); !reflect.DeepEqual(got, straight.hashes()) {
+			t.Errorf("plays %x, want %x", got, straight.hashes())
+		}
+		if got := spelled(s); got != want {
+			t.Error("another snapshot at the horizon")
+		}
+	}
+}
+
+// A session ends before the first round without a choice, moves freely in the rounds before it,
+// and continues when there are more. The other learners play as without the person.
+func TestSessionsWaitForThePerson(t *testing.T) {
+	g := &learners.Game{}
+	c := config(t, "hhmh-1", 50, "ucb1")
+	alone := NewRun(c, 0)
+	c.Learners = append(c.Learners, learners.You(g, false))
+	if err := c.Check(); err != nil {
+		t.Fatal(err)
+	}
+	s := NewSession(c)
+	s.Advance(10)
+	if s.Round() != 0 {
+		t.Fatalf("%d rounds before the first choice", s.Round())
+	}
+	pulls := []int{3, 3, 0, 4, 1}
+	for i, arm := range pulls {
+		g.Pull(arm)
+		s.Seek(50)
+		if got := s.tracks[1].run.Play(); s.Round() != i+1 || got[0] != arm {
+			t.Fatalf("round %d: arm %v, want %d in round %d", s.Round(), got, arm, i+1)
+		}
+	}
+	regret := s.tracks[1].run.Regret()
+	if s.Seek(1); s.tracks[1].run.Play()[0] != 3 || s.Round() != 1 {
+		t.Errorf("round %d: arm %v", s.Round(), s.tracks[1].run.Play())
+	}
+	for arm := range c.Scenario.Arms() {
+		if _, ok := s.WhyNot(1, arm); ok {
+			t.Errorf("it is known why the person does not pull arm %d", arm)
+		}
+	}
+	if s.Seek(5); s.tracks[1].run.Regret() != regret {
+		t.Errorf("regret %v after going back and forth, want %v", s.tracks[1].run.Regret(), regret)
+	}
+	if alone.Advance(5); alone.Hash() != s.tracks[0].run.Hash() {
+		t.Error("UCB1 plays otherwise beside a person")
+	}
+	if want := []int{1, 1, 0, 2, 1}; !slices.Equal(s.tracks[1].run.Pulls(), want) {
+		t.Errorf("pulls %v, want %v", s.tracks[1].run.Pulls(), want)
+	}
+}
+
+func TestEstimatedReturn(t *testing.T) {
+	nan := math.NaN()
+	for _, test := range []struct {
+		round     int
+		pulls     []int
+		estimates []float64
+		want      float64
+	}{
+		{4, []int{1, 3}, []float64{.5, .25}, (.5 + 3*.25) / 4},
+		{4, []int{1, 3}, []float64{-7, 9}, 3. / 4}, // noise is cut off
+		{4, []int{1, 3}, []float64{nan, .25}, .25}, // forgotten: as the others
+		{4, []int{0, 4}, []float64{nan, .25}, .25}, // never pulled
+		{4, []int{4, 4}, []float64{.5, .25}, .75},  // a basis of two arms
+		{4, []int{1, 3}, []float64{nan, nan}, nan}, // nothing is estimated
+		{0, []int{0, 0}, []float64{nan, nan}, nan}, // before round 1
+		{0, []int{0, 0}, []float64{.5, .5}, nan},   // observed before round 1
+	} {
+		s := Sample{Round: test.round, Pulls: test.pulls, Estimates: test.estimates}
+		if got := s.EstimatedReturn(); got != test.want && !(math.IsNaN(got) && math.IsNaN(test.want)) {
+			t.Errorf("%+v: %v", test, got)
+		}
+	}
 }

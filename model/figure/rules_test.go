@@ -210,10 +210,7 @@ var ruleCases = []ruleCase{
 	{name: "less, elsewhere", claim: belowElsewhere, panel: twoLearners, regret: constant(10, 12), want: Seen},
 	{name: "not less", claim: below, panel: twoLearners, regret: constant(10, 10), want: Undecided},
 	{name: "less in all of many runs alike", claim: below, panel: twoLearners, regret: equal(10, 12), want: Seen},
-	{
-		name: "never less in all of many runs", claim: below, panel: twoLearners, want: Contradicted,
-		regret: equal(10, 10),
-	},
+	{name: "never less in all of many runs", claim: below, panel: twoLearners, want: Contradicted, regret: equal(10, 10)},
 	{
 		name: "less at the end, more before", panel: twoLearners, want: Contradicted,
 		claim:  Claim{Rule: "less-regret", Learners: []string{"ucb1"}, Than: []string{"thompson"}, From: 1000},
@@ -252,10 +249,7 @@ var ruleCases = []ruleCase{
 	},
 	{name: "square root over logarithm", claim: settling, panel: twoLearners, regret: grows(math.Sqrt), want: NotSeen},
 	{name: "power of 1", claim: fittedLine, panel: privacy, regret: byPoint(700, 500, 400, 350, 325), want: Seen},
-	{
-		name: "power of 2", claim: fittedLine, panel: privacy, want: Contradicted,
-		regret: byPoint(1900, 700, 400, 325, 306),
-	},
+	{name: "power of 2", claim: fittedLine, panel: privacy, want: Contradicted, regret: byPoint(1900, 700, 400, 325, 306)},
 	{name: "square root", claim: likeRoot, panel: horizons, regret: powerOf(10, .5), want: Seen},
 	{name: "linear", claim: likeRoot, panel: horizons, regret: powerOf(.1, 1), want: Contradicted},
 	{
@@ -275,10 +269,7 @@ var ruleCases = []ruleCase{
 		regret: grows(func(t float64) float64 { return math.Sqrt(t) * math.Log(t) * math.Log(t) / 5 }),
 	},
 	{name: "faster than a lower bound", claim: atLeastRoot, panel: horizons, regret: powerOf(1, 1), want: Seen},
-	{
-		name: "slower than a lower bound", claim: atLeastRoot, panel: horizons, want: Contradicted,
-		regret: powerOf(1000, .1),
-	},
+	{name: "slower than a lower bound", claim: atLeastRoot, panel: horizons, want: Contradicted, regret: powerOf(1000, .1)},
 	{
 		name: "excess", claim: linearExcess, panel: horizons, want: Seen,
 		regret: func(_, l int, t, z float64) float64 { return 5000 + t*float64(1-l) + z },
@@ -333,10 +324,7 @@ var ruleCases = []ruleCase{
 		regret: grows(func(t float64) float64 { u := math.Log(t / 5000); return 500 * math.Exp(.2*u*u) }),
 	},
 	{name: "nearly random play", claim: atMostRoot, panel: horizons, regret: powerOf(.3, 1), want: NotSeen},
-	{
-		name: "no growth at all", claim: atMostRoot, panel: horizons, want: Seen,
-		regret: grows(func(float64) float64 { return 100 }),
-	},
+	{name: "no growth at all", claim: atMostRoot, panel: horizons, want: Seen, regret: grows(func(float64) float64 { return 100 })},
 	{
 		name: "fast growth that ends", claim: atMostRoot, panel: horizons, want: Seen,
 		regret: grows(func(t float64) float64 { return min(t, 20_000) / 50 }),
@@ -374,10 +362,7 @@ var ruleCases = []ruleCase{
 		claim: Claim{Rule: "same-reports", Channels: []string{"rr(.9,.9)", "rr(.8,.8)"}},
 	},
 	{name: "bounded below", claim: likeInverse, panel: gaps, regret: byPoint(1e5, 25e3, 6250, 1562, 250), want: Seen},
-	{
-		name: "not bounded below", claim: likeInverse, panel: gaps, want: Contradicted,
-		regret: byPoint(1e5, 50e3, 25e3, 12500, 5000),
-	},
+	{name: "not bounded below", claim: likeInverse, panel: gaps, want: Contradicted, regret: byPoint(1e5, 50e3, 25e3, 12500, 5000)},
 	{
 		name: "settled", panel: experts, want: Seen,
 		claim:  Claim{Rule: "growth-within", Learners: experts.Learners, From: 100_000, High: 1.000001},
@@ -389,10 +374,7 @@ var ruleCases = []ruleCase{
 		regret: constant(1, 1, 1),
 	},
 	{name: "above a lower bound", claim: allBounds, panel: instance, regret: constant(integral + 2), want: Seen},
-	{
-		name: "below a lower bound", claim: allBounds, panel: instance, want: Contradicted,
-		regret: constant(integral - 2),
-	},
+	{name: "below a lower bound", claim: allBounds, panel: instance, want: Contradicted, regret: constant(integral - 2)},
 	{name: "exactly above a lower bound", claim: allBounds, panel: packing, regret: constant(0, 0), want: Seen},
 	{name: "below Eq. (4)", claim: boundOfUCB, panel: reports, regret: constant(equation-2, 0), want: Seen},
 	{name: "above Eq. (4)", claim: boundOfUCB, panel: reports, regret: constant(equation+2, 0), want: Contradicted},

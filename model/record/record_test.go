@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -26,8 +25,7 @@ func experiment(t testing.TB, runs int) *trials.Experiment {
 	s := param.Must(scenarios.Open("hhmh-2", ""))
 	var chosen []learners.Spec
 	for _, text := range []string{"lazy-dp-ts", "ucb1"} {
-		spec := param.Must(learners.ParseSpec(text))
-		chosen = append(chosen, spec)
+		chosen = append(chosen, param.Must(learners.ParseSpec(text)))
 	}
 	e := &trials.Experiment{Runs: runs, At: []int{10, 200}, Workers: 2}
 	for _, epsilon := range []float64{.5, 2} {
@@ -48,6 +46,21 @@ func recorded(t testing.TB, e *trials.Experiment, path string) *trials.Result {
 		t.Fatal(err)
 	}
 	return summary(t, path)
+}
+
+// whole returns the path and the content of a file with all units of an experiment.
+func whole(t testing.TB, runs int) (path, content string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "whole.jsonl")
+	recorded(t, experiment(t, runs), path)
+	return path, string(param.Must(os.ReadFile(path)))
+}
+
+// another returns another experiment.
+func another(t testing.TB, runs int) *trials.Experiment {
+	e := experiment(t, runs)
+	e.Points[0].Seed, e.Points[1].Seed = 8, 8
+	return e
 }
 
 func summary(t testing.TB, paths ...string) *trials.Result {
@@ -82,11 +95,9 @@ func ordered(t *testing.T, paths ...string) string {
 // summary.
 func TestResumeAfterACutAnywhere(t *testing.T) {
 	folder := t.TempDir()
-	whole := filepath.Join(folder, "whole.jsonl")
-	e := experiment(t, 4)
-	want := text(t, recorded(t, e, whole))
-	content := param.Must(os.ReadFile(whole))
-	header := bytes.IndexByte(content, '\n') + 1
+	whole, content := whole(t, 4)
+	want := text(t, summary(t, whole))
+	header := strings.IndexByte(content, '\n') + 1
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range 20 {
 		cut := header + random.IntN(len(content)-header)
@@ -94,7 +105,7 @@ func TestResumeAfterACutAnywhere(t *testing.T) {
 			cut = []int{0, 1, header - 1}[i] // killed while the file was created
 		}
 		path := filepath.Join(folder, fmt.Sprintf("cut-%d.jsonl", i))
-		write(t, path, string(content[:cut]))
+		write(t, path, content[:cut])
 		if got := text(t, recorded(t, experiment(t, 4), path)); got != want {
 			t.Errorf("cut at byte %d: another summary", cut)
 		}
@@ -141,8 +152,8 @@ func (c *counting) Append(f *trials.Finished) error {
 
 func TestShardsMakeTheWhole(t *testing.T) {
 	folder := t.TempDir()
-	whole := filepath.Join(folder, "whole.jsonl")
-	want := text(t, recorded(t, experiment(t, 7), whole))
+	whole, _ := whole(t, 7)
+	want := text(t, summary(t, whole))
 	var paths []string
 	for part := 1; part <= 3; part++ {
 		path := filepath.Join(folder, fmt.Sprintf("shard-%d.jsonl", part))
@@ -170,9 +181,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 	if err := f.Gather(whole); err != nil || len(f.units) != len(param.Must(Read(paths[1])).from) {
 		t.Errorf("%v: a shard takes %d units of the whole", err, len(f.units))
 	}
-	other := experiment(t, 7)
-	other.Points[0].Seed, other.Points[1].Seed = 8, 8
-	recorded(t, other, filepath.Join(folder, "other.jsonl"))
+	recorded(t, another(t, 7), filepath.Join(folder, "other.jsonl"))
 	if err := f.Gather(filepath.Join(folder, "other.jsonl")); err == nil || !strings.Contains(err.Error(), "other.jsonl: holds another experiment: seed is 8") {
 		t.Errorf("another experiment is gathered: %v", err)
 	}
@@ -187,9 +196,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	folder := t.TempDir()
-	good := filepath.Join(folder, "good.jsonl")
-	recorded(t, experiment(t, 2), good)
-	content := string(param.Must(os.ReadFile(good)))
+	good, content := whole(t, 2)
 	cases := []struct{ name, content, want string }{
 		{"empty", "", "is not a file of records"},
 		{"no records", "hello\nworld\n", "is not a file of records"},
@@ -226,9 +233,6 @@ func TestRefusals(t *testing.T) {
 	if _, err := Resume(good, experiment(t, 2).Design(t.Context()), trials.Shard{Part: 1, Of: 2}, nil); err == nil ||
 		!strings.Contains(err.Error(), "holds the whole experiment, and this is shard 1/2") {
 		t.Errorf("a shard of it: %v", err)
-	}
-	if _, err := open(good, true, experiment(t, 2).Design(t.Context()), trials.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("a file that is there: %v", err)
 	}
 	if err := CheckNew(filepath.Join(folder, "none", "a.jsonl")); err == nil {
 		t.Error("a folder that is not there")

@@ -1,10 +1,12 @@
 package stats
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -17,21 +19,9 @@ func near(got, want, tolerance float64) bool {
 
 func TestSummarize(t *testing.T) {
 	s := Summarize([]float64{4, 1, 3, 2, 10})
-	want := Summary{N: 5, Mean: 4, SD: math.Sqrt(12.5), Error: math.Sqrt(2.5), Median: 3, Quartiles: [2]float64{2, 4}, Tails: [2]float64{1.2, 8.8}}
-	if math.Abs(s.SD-want.SD) > 1e-12 || math.Abs(s.Error-want.Error) > 1e-12 {
-		t.Errorf("sd %v, error %v, want %v, %v", s.SD, s.Error, want.SD, want.Error)
-	}
-	for i, pair := range [][2]float64{
-		{s.Mean, want.Mean},
-		{s.Median, want.Median},
-		{s.Quartiles[0], want.Quartiles[0]},
-		{s.Quartiles[1], want.Quartiles[1]},
-		{s.Tails[0], want.Tails[0]},
-		{s.Tails[1], want.Tails[1]},
-	} {
-		if !near(pair[0], pair[1], 1e-12) {
-			t.Errorf("figure %d is %v, want %v", i, pair[0], pair[1])
-		}
+	got := []float64{s.Mean, s.SD, s.Error, s.Median, s.Quartiles[0], s.Quartiles[1], s.Tails[0], s.Tails[1]}
+	if want := []float64{4, math.Sqrt(12.5), math.Sqrt(2.5), 3, 2, 4, 1.2, 8.8}; !floats.EqualApprox(got, want, 1e-12) {
+		t.Errorf("%v, want %v", got, want)
 	}
 	if one := Summarize([]float64{7}); one.Mean != 7 || one.Median != 7 || !math.IsNaN(one.SD) || one.HeavyTails {
 		t.Errorf("one value: %+v", one)
@@ -268,5 +258,113 @@ func TestRatio(t *testing.T) {
 	noisy := sample("c", 60, func(u float64) float64 { return u - .5 })
 	if got := Ratio(a, noisy, .99); !math.IsInf(got.High, 1) || !math.IsInf(got.Low, -1) {
 		t.Errorf("a ratio over what may be 0 is in %v", got)
+	}
+}
+
+// tail returns the probability that Student's t exceeds x: the density summed by the double
+// exponential rule.
+func tail(x, freedom float64) float64 {
+	above, _ := math.Lgamma((freedom + 1) / 2)
+	below, _ := math.Lgamma(freedom / 2)
+	scale := above - below - math.Log(freedom*math.Pi)/2
+	if freedom > 1e4 { // where the difference would lose digits: Stirling's series
+		scale = -math.Log(2*math.Pi)/2 - 1/(4*freedom)
+	}
+	sum, step := 0., .01
+	for y := -5.; y <= 5; y += step {
+		far := math.Exp(math.Pi / 2 * math.Sinh(y))
+		weight := far * math.Pi / 2 * math.Cosh(y)
+		if density := math.Exp(scale - (freedom+1)/2*math.Log1p((x+far)*(x+far)/freedom)); density > 0 {
+			sum += step * weight * density
+		}
+	}
+	return sum
+}
+
+// The quantile leaves the requested tail: for up to a million runs, and as far out as needed by a
+// hundred statements with joint confidence 1 − 10⁻¹⁰.
+func TestStudentQuantile(t *testing.T) {
+	for _, freedom := range []int{1, 2, 3, 4, 7, 19, 99, 500, 999, 5000, 19_999, 23_395, 23_396, 23_397, 30_000, 99_999, 999_999} {
+		for _, confidence := range []float64{0, .5, .9, .95, .99, .999, 1 - 1e-5, 1 - 1e-6, 1 - 1e-7, 1 - 1e-8, 1 - 1e-9, 1 - 1e-12} {
+			t.Run(fmt.Sprintf("%d,%v", freedom, confidence), func(t *testing.T) {
+				q := studentQuantile(freedom+1, confidence)
+				if off := tail(q, float64(freedom))/((1-confidence)/2) - 1; !(math.Abs(off) < 1e-8) {
+					t.Errorf("the tail beyond %v is off by %.1g", q, off)
+				}
+			})
+		}
+	}
+	for _, c := range []struct {
+		name              string
+		n                 int
+		confidence, exact float64
+	}{
+		{"Cauchy", 2, .9, math.Tan(.45 * math.Pi)},
+		{"Cauchy, far out", 2, 1 - 1e-9, math.Tan((1 - 1e-9) / 2 * math.Pi)},
+		{"two degrees", 3, .95, .95 * math.Sqrt(2/(1-.95*.95))},
+		{"four degrees", 5, .95, 2.7764451051977987}, // 2√(cos(acos(√α)/3)/√α − 1), α = 4·.975·.025
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := studentQuantile(c.n, c.confidence); !near(got/c.exact, 1, 1e-7) {
+				t.Errorf("%s: %v, want %v", c.name, got, c.exact)
+			}
+		})
+	}
+	if got := studentQuantile(1, .95); !math.IsNaN(got) {
+		t.Errorf("of one value: %v", got)
+	}
+}
+
+// As many values as needed have an interval that is narrow enough, and one fewer do not. The normal
+// quantile alone is right for many, and the quantile of the present number for none but many.
+func TestNeededValuesAreEnough(t *testing.T) {
+	relative := func(n float64) float64 { // half a width in standard deviations
+		return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(.975) / math.Sqrt(n)
+	}
+	for _, n := range []int{2, 3, 5, 20, 1000} {
+		for _, factor := range []float64{.01, .5, 1.001, 2, 10, 60} {
+			most := relative(float64(n)) / factor * (1 + 1e-9)
+			got := Needed(n, factor)
+			if got > 20_000 {
+				if right := relative(got); math.Abs(right/most-1) > 1e-4 { // distuv's search fails for more
+					t.Errorf("%d values, %v times as narrow: %v give %v, want %v", n, factor, got, right, most)
+				}
+				continue
+			}
+			if relative(got) > most || got > 2 && relative(got-1) < most*(1-2e-9) {
+				t.Errorf("%d values, %v times as narrow: %v", n, factor, got)
+			}
+		}
+	}
+	// A mean of 215 with SD 24.66 within 2%: (1.96·24.66/215/.02)² = 126.3, and two more for t.
+	for _, n := range []int{2, 3, 5, 126} {
+		half := studentQuantile(n, .95) * 24.66 / math.Sqrt(float64(n)) / 215
+		if got := Needed(n, half/.02); got < 127 || got > 130 {
+			t.Errorf("after %d runs it takes %v", n, got)
+		}
+	}
+	if got := Needed(2, 1e150); !(got > 1e290) || math.IsInf(got, 1) {
+		t.Errorf("of a mean near 0: %v", got)
+	}
+}
+
+// Sign equals the sign of Compare, for samples with light and heavy tails and equal ones.
+func TestSignIsThatOfCompare(t *testing.T) {
+	heavy := slices.Repeat([]float64{1, 2, 3, 2}, 25)
+	heavy[7] = 4000
+	samples := map[string][]float64{
+		"even": slices.Repeat([]float64{1, 2, 3, 2}, 25), "above": slices.Repeat([]float64{2, 3, 3, 3}, 25),
+		"equal": slices.Repeat([]float64{2}, 100), "heavy": heavy, "far": slices.Repeat([]float64{900, 901}, 50),
+	}
+	for a, first := range samples {
+		t.Run(a, func(t *testing.T) {
+			for b, second := range samples {
+				for _, confidence := range []float64{.5, .95, .99} {
+					if got, want := Sign(first, second, confidence), Compare(first, second, confidence).Sign; got != want {
+						t.Errorf("%s and %s with %v: sign %d, want %d", a, b, confidence, got, want)
+					}
+				}
+			}
+		})
 	}
 }

@@ -6,12 +6,15 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +23,14 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"regretscope/noise/param"
+	"regretscope/ui"
+	"regretscope/ui/app"
+	"regretscope/ui/command/flags"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/screenshot"
+	scripts "regretscope/ui/script"
 )
 
 // patience is the time to wait for anything: a minute, for busy machines.
@@ -159,4 +170,75 @@ func withoutFoot(text string) string {
 		all[i] = strings.TrimRight(all[i], " ")
 	}
 	return strings.Join(all[:len(all)-1], "\n")
+}
+
+func TestFirstFrame(t *testing.T) {
+	p := open(t, start(t), served(t)+"run/")
+	p.shows("enter start")
+	p.shot("setup")
+}
+
+// A run to round 10,000 shows what the native program shows at the same size.
+func TestRunEqualsNative(t *testing.T) {
+	p := open(t, start(t), served(t)+"run/#--scenario%20hhmh-1%20--horizon%201e5%20--seed%203")
+	p.shows("five arms")
+	p.do(evaluate(`terminal.resize(100, 30)`))
+	p.types(":go 10000\r")
+	got := p.shows("round  10,000")
+	p.shot("run")
+	config := param.Must(param.Must(flags.Parse("--scenario hhmh-1 --horizon 1e5 --seed 3")).Config())
+	native := param.Must(app.Play(app.Options{Config: config, Script: param.Must(scripts.Parse("x", "size 100x30\ngo 10000\n"))}))
+	if got, want := withoutFoot(got), withoutFoot(screenshot.Text(native)); got != want {
+		t.Errorf("the page shows\n%s\nthe native program\n%s", got, want)
+	}
+}
+
+// Under Node, without a page, the site's program writes the same as the native one. At full
+// precision, the last bits of sums and logarithms differ between processors, so results are
+// compared as text.
+func TestNodeEqualsNative(t *testing.T) {
+	served(t) // the site is there
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	uitest.NoError(t, err)
+	program := filepath.Join(os.Getenv("REGRETSCOPE_PAGE"), "run/regretscope.wasm")
+	for name, args := range map[string][]string{
+		"run":   {"run", "--scenario", "hhmh-1", "--learner", "lazy-dp-ts", "--learner", "ucb1", "--horizon", "2000", "--runs", "8"},
+		"trace": {"trace", "--scenario", "hhmh-1", "--learner", "kl-ucb", "--horizon", "300"},
+		"audit": {"audit", "--learner", "dp-klucb", "--scenario", "hhmh-1", "--runs", "2000"},
+		"svg":   {"--scenario", "hhmh-1", "--at-round", "500", "--background", "dark", "--svg", "x.svg"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var native, refused bytes.Buffer
+			t.Chdir(t.TempDir())
+			if status := ui.Main(args, strings.NewReader(""), &native, &refused); status != 0 {
+				t.Fatalf("natively it ends with status %d: %s", status, &refused)
+			}
+			want := append(native.Bytes(), picture(t)...)
+			t.Chdir(t.TempDir())
+			node := exec.Command("node", append([]string{filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec_node.js"), program}, args...)...)
+			node.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=/tmp"} // Go's start takes 12 kB
+			var says bytes.Buffer
+			node.Stderr = &says
+			out, err := node.Output()
+			if err != nil {
+				t.Fatalf("%v: %s", err, &says)
+			}
+			if got := append(out, picture(t)...); !bytes.Equal(got, want) {
+				t.Errorf("under Node\n%s\nnatively\n%s", got, want)
+			}
+		})
+	}
+}
+
+// commit matches the commit that a build records in the program; a test has none.
+var commit = regexp.MustCompile(`"commit":"[^"]*",`)
+
+// picture returns the file that a command saved in this folder, if any, without the commit.
+func picture(t *testing.T) []byte {
+	t.Helper()
+	text, err := os.ReadFile("x.svg")
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	return commit.ReplaceAll(text, nil)
 }

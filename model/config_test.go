@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"regretscope/learners"
+	"regretscope/noise/memlimit"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
@@ -190,5 +191,72 @@ func TestRestartsFollowChanges(t *testing.T) {
 		if soon < len(points)/2 || len(found) > len(points)+1 || found[0] < points[0] {
 			t.Errorf("seed %d: changes at %v, restarts at %v", seed, points, found)
 		}
+	}
+}
+
+// A comparison without room for the fewest checkpoints is refused; others have as many as fit.
+func TestSessionsFitInMemory(t *testing.T) {
+	wide := slices.Repeat([]string{"sw-ucb,w=10000000"}, 16)
+	long := config(t, "gaj-tide", 1e5, wide...)
+	long.Horizon = 1e9
+	for _, c := range []struct {
+		name   string
+		memory int
+		config *Config
+		most   int
+		want   string
+	}{
+		{"few", 2 << 30, config(t, "hhmh-1", 1e9, "lazy-dp-ts", "ucb1"), maxCheckpoints, ""},
+		{"a thousand arms", 2 << 30, config(t, "ww-det,K=1000", 1e6, slices.Repeat([]string{"rnm-ftnl"}, 8)...), 32, ""},
+		{"little memory", 300 << 20, config(t, "ww-det,K=1000", 1e6, "rnm-ftnl", "ftl"), 16, ""},
+		{
+			"wide windows", 2 << 30, long, 0,
+			"learners: 16 learners on 2 arms, with the history to go back, may take 35 GiB of memory, --memory allows 2 GiB",
+		},
+		{"wide windows of a short run", 2 << 30, config(t, "gaj-tide", 1e5, wide...), maxCheckpoints, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			defer memlimit.Set(memlimit.Set(c.memory))
+			err := c.config.Check()
+			if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want {
+				t.Fatalf("%v, want %q", err, c.want)
+			}
+			if most := c.config.checkpoints(); err == nil && most != c.most {
+				t.Errorf("%d checkpoints, want %d", most, c.most)
+			}
+		})
+	}
+}
+
+func TestEveryScenarioHasDefaultLearners(t *testing.T) {
+	want := map[string][]string{
+		"hhmh-1":        {"lazy-dp-ts", "anytime-lazy-ucb", "ucb1"},
+		"ww-det":        {"rnm-ftnl", "ftnl", "hedge"},
+		"chh-synthetic": {"dpucb-mat", "dpts-mat", "omm"},
+		"jzl-20":        {"ts-ldp-b", "ucb-ldp-b"},
+		"gaj-switch":    {"sw-klucb-cf", "kl-ucb-cf", "ts-cf"},
+	}
+	for _, p := range scenarios.Presets() {
+		t.Run(p.Name, func(t *testing.T) {
+			if p.NeedsData {
+				return
+			}
+			s := param.Must(p.Make(nil, ""))
+			var ids []string
+			private := false
+			for _, spec := range DefaultLearners(s) {
+				ids = append(ids, spec.ID)
+				private = private || spec.Privacy == learners.Central || spec.Privacy == learners.Local
+				if err := Suits(spec.Declaration, s); err != nil {
+					t.Errorf("%s: %s cannot play it: %v", p.Name, spec.ID, err)
+				}
+			}
+			if len(ids) == 0 || len(ids) > 4 || !private {
+				t.Errorf("%s: %v", p.Name, ids)
+			}
+			if w := want[p.Name]; w != nil && !slices.Equal(ids, w) {
+				t.Errorf("%s: %v, want %v", p.Name, ids, w)
+			}
+		})
 	}
 }

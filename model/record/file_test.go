@@ -3,6 +3,7 @@ package record
 import (
 	"cmp"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,58 @@ import (
 	"regretscope/noise/files"
 	"regretscope/noise/param"
 )
+
+// While a file is being written, no other process writes it, under any name, and all can read it.
+func TestOneWriter(t *testing.T) {
+	folder := t.TempDir()
+	path, link, hard := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "link"), filepath.Join(folder, "hard")
+	d := experiment(t, 2).Design(t.Context())
+	f := param.Must(open(path, true, d, trials.Shard{}, nil))
+	if !f.Locked() {
+		t.Skip("no locks here")
+	}
+	if err := errors.Join(os.Symlink(path, link), os.Link(path, hard)); err != nil {
+		t.Skip(err)
+	}
+	names := []string{path, link, hard}
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			if _, err := Resume(name, d, trials.Shard{}, nil); !errors.Is(err, files.ErrHeld) ||
+				!strings.HasPrefix(err.Error(), name+": another process is writing it; ") {
+				t.Errorf("%s: %v", name, err)
+			}
+			param.Must(Read(name))
+		})
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			if err := param.Must(Resume(name, d, trials.Shard{}, nil)).Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	if entries, _ := os.ReadDir(folder); len(entries) != 3 {
+		t.Errorf("%v are left", entries)
+	}
+}
+
+// A process that fails to start or to resume leaves the file to the next one.
+func TestFailuresRelease(t *testing.T) {
+	path, _ := whole(t, 1)
+	d := experiment(t, 1).Design(t.Context())
+	if _, err := Resume(path, another(t, 1).Design(t.Context()), trials.Shard{}, nil); err == nil {
+		t.Error("another experiment is gone on with")
+	}
+	if _, err := open(path, true, d, trials.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a file that is there is begun: %v", err)
+	}
+	if err := param.Must(Resume(path, d, trials.Shard{}, nil)).Close(); err != nil {
+		t.Error(err)
+	}
+}
 
 // A file that the path no longer leads to, or that another program changed, is noticed by the next
 // unit and at the end.
@@ -110,9 +163,9 @@ func TestFailedStartsLeaveNothing(t *testing.T) {
 // Nor does a start that fails at the files to gather.
 func TestFailedGatheringsLeaveNothing(t *testing.T) {
 	folder := t.TempDir()
-	path, other, there := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "b.jsonl"), filepath.Join(folder, "c.jsonl")
+	path, other := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "b.jsonl")
 	write(t, other, "no records")
-	want := summary(t, func() string { recorded(t, experiment(t, 1), there); return there }())
+	there, content := whole(t, 1)
 	for _, begun := range []string{path, there} {
 		if _, err := Open(t.Context(), begun, true, experiment(t, 1), "", other); err == nil {
 			t.Error("it starts")
@@ -121,7 +174,7 @@ func TestFailedGatheringsLeaveNothing(t *testing.T) {
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the file is left")
 	}
-	if got := summary(t, there); text(t, got) != text(t, want) {
+	if string(param.Must(os.ReadFile(there))) != content {
 		t.Error("records that were there are gone")
 	}
 }

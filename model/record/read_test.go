@@ -3,11 +3,16 @@ package record
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -19,10 +24,8 @@ import (
 // A damaged line costs only its own unit, which is simulated again when the file is
 // resumed; afterwards nothing is damaged.
 func TestDamage(t *testing.T) {
-	folder := t.TempDir()
-	file := func(name string) string { return filepath.Join(folder, name) }
-	want := text(t, recorded(t, experiment(t, 3), file("whole")))
-	content := string(param.Must(os.ReadFile(file("whole"))))
+	whole, content := whole(t, 3)
+	want := text(t, summary(t, whole))
 	lines := strings.SplitAfter(content, "\n")
 	lines = lines[:len(lines)-1] // a header and 12 units
 	with := func(number int, text string) string {
@@ -30,10 +33,9 @@ func TestDamage(t *testing.T) {
 		changed[number-1] = text
 		return strings.Join(changed, "")
 	}
-	foreign := experiment(t, 1)
-	foreign.Points[0].Seed, foreign.Points[1].Seed = 8, 8
-	recorded(t, foreign, file("foreign"))
-	alien := strings.SplitAfter(string(param.Must(os.ReadFile(file("foreign")))), "\n")[1]
+	foreign := filepath.Join(t.TempDir(), "foreign.jsonl")
+	recorded(t, another(t, 1), foreign)
+	alien := strings.SplitAfter(string(param.Must(os.ReadFile(foreign))), "\n")[1]
 	const converted = "its line ends were converted to CRLF, as by a transfer in text mode"
 	lost := func(lines string, first int) string {
 		return fmt.Sprintf("%s damaged or of another experiment and left out, the first is line %d", lines, first)
@@ -70,7 +72,7 @@ func TestDamage(t *testing.T) {
 			if s := param.Must(Read(path)); s.Damage() != nil || s.Torn() != nil {
 				t.Errorf("resumed, it still has damage %q, torn %v", s.Damage(), s.Torn())
 			}
-			if ordered(t, path) != ordered(t, file("whole")) {
+			if ordered(t, path) != ordered(t, whole) {
 				t.Error("resumed, it has other records")
 			}
 		})
@@ -80,8 +82,7 @@ func TestDamage(t *testing.T) {
 // A file that is larger than memory allows is refused before it is read.
 func TestFilesLargerThanMemory(t *testing.T) {
 	defer memlimit.Set(memlimit.Set(64 << 20))
-	path := filepath.Join(t.TempDir(), "a.jsonl")
-	recorded(t, experiment(t, 1), path)
+	path, _ := whole(t, 1)
 	if err := os.Truncate(path, 96<<20); err != nil {
 		t.Fatal(err)
 	}
@@ -149,22 +150,12 @@ func write(t *testing.T, path, text string) {
 // Files that were put one after another, with byte-order marks or not, and compressed ones that are
 // cut or padded are read as far as they are whole.
 func TestFilesOneAfterAnother(t *testing.T) {
-	folder := t.TempDir()
-	whole := filepath.Join(folder, "whole")
-	recorded(t, experiment(t, 3), whole)
-	content := string(param.Must(os.ReadFile(whole)))
+	_, content := whole(t, 3)
 	header, rest, _ := strings.Cut(content, "\n")
 	half := len(rest) / 2
 	half += strings.IndexByte(rest[half:], '\n') + 1
 	all := strings.Count(rest, "\n")
 	first, second := header+"\n"+rest[:half], "\ufeff"+header+"\n"+rest[half:]
-	packed := func(text string) string {
-		var b bytes.Buffer
-		w := gzip.NewWriter(&b)
-		fmt.Fprint(w, text)
-		w.Close()
-		return b.String()
-	}
 	other := strings.Replace(header, `"hash":"`, `"hash":"0`, 1)
 	for name, c := range map[string]struct {
 		name, text  string
@@ -179,7 +170,7 @@ func TestFilesOneAfterAnother(t *testing.T) {
 		"cut in a part":  {"f.jsonl.gz", packed(first) + packed(second)[:len(packed(second))/2], strings.Count(rest[:half], "\n"), all, true},
 		"another header": {"g.jsonl", first + other + "\n" + rest[half:], all, all, true},
 	} {
-		path := filepath.Join(folder, c.name)
+		path := filepath.Join(t.TempDir(), c.name)
 		write(t, path, c.text)
 		read, err := load(path, 1<<30)
 		if err != nil || len(read.units) < c.least || len(read.units) > c.most || (len(read.Damage()) > 0) != c.damaged {
@@ -188,11 +179,20 @@ func TestFilesOneAfterAnother(t *testing.T) {
 	}
 }
 
+// packed compresses a text and many copies of another.
+func packed(text string, rest ...string) string {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	fmt.Fprint(w, text)
+	for _, more := range rest {
+		fmt.Fprint(w, strings.Repeat(more, (1<<25)/max(len(more), 1)))
+	}
+	w.Close()
+	return b.String()
+}
+
 func TestStreamsWithoutRecords(t *testing.T) {
-	folder := t.TempDir()
-	whole := filepath.Join(folder, "whole")
-	recorded(t, experiment(t, 3), whole)
-	content := string(param.Must(os.ReadFile(whole)))
+	_, content := whole(t, 3)
 	header, _, _ := strings.Cut(content, "\n")
 	for name, c := range map[string]struct{ start, rest, want string }{
 		"whole":            {content, "", ""},
@@ -205,17 +205,8 @@ func TestStreamsWithoutRecords(t *testing.T) {
 		"a record, and no": {content, strings.Repeat("n", 1000) + "\n", "unpacks to more than 200 times its size"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(folder, "packed.gz")
-			var packed bytes.Buffer
-			w := gzip.NewWriter(&packed)
-			fmt.Fprint(w, c.start)
-			if c.rest != "" {
-				fmt.Fprint(w, strings.Repeat(c.rest, (1<<25)/len(c.rest)))
-			}
-			if err := w.Close(); err != nil {
-				t.Fatal(err)
-			}
-			write(t, path, packed.String())
+			path := filepath.Join(t.TempDir(), "packed.gz")
+			write(t, path, packed(c.start, c.rest))
 			read, err := load(path, 1<<30)
 			if got := fmt.Sprint(err); c.want != "" && got != path+": "+c.want || c.want == "" && (err != nil || len(read.units) < 11) {
 				t.Errorf("%s, want %s", got, c.want)
@@ -235,4 +226,211 @@ func TestStreamsWithoutRecords(t *testing.T) {
 			t.Errorf("more than is allowed: %v", err)
 		}
 	}
+}
+
+// Formulas in the texts of records are not formulas in the CSV of their summary.
+func TestForgedTextsAreNoFormulas(t *testing.T) {
+	const formula = "=cmd|' /C calc'!A0"
+	e := experiment(t, 1)
+	design := e.Design(t.Context())
+	for i := range design.Series {
+		s := &design.Series[i]
+		s.Scenario, s.Learner, s.Params, s.Channel = formula, "+"+formula, "-"+formula, "@"+formula
+	}
+	path := filepath.Join(t.TempDir(), "forged.jsonl")
+	f := param.Must(open(path, true, design, trials.Shard{}, nil))
+	e.Store = f
+	param.Must(e.Run(t.Context(), nil))
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := summary(t, path).WriteCSV(&b, &trials.Made{Fingerprint: "0"}); err != nil {
+		t.Fatal(err)
+	}
+	rows := param.Must(csv.NewReader(strings.NewReader(b.String())).ReadAll())
+	guarded := 0
+	for _, text := range rows[1] {
+		if strings.HasPrefix(text, "'") {
+			guarded++
+		} else if text == "" || text == "slope" {
+			continue
+		} else if _, err := strconv.ParseFloat(text, 64); err != nil {
+			t.Errorf("cell %q", text)
+		}
+	}
+	if guarded != 4 {
+		t.Errorf("%d cells are guarded, want 4: %q", guarded, rows[1])
+	}
+}
+
+// A file whose experiment is larger than one can be is refused.
+func TestForgedSizes(t *testing.T) {
+	e := experiment(t, 1)
+	e.Points, e.At = slices.Repeat(e.Points[:1], 1000), []int{5}
+	const most = trials.MaxMeasurements / 2000 // two learners
+	const none = "line 1: not a design that this program writes"
+	design := e.Design(t.Context())
+	for _, c := range []struct {
+		name, shard string
+		runs        int
+		further     string // line
+		want        string
+		missing     int
+	}{
+		{"as large as can be", "", most, "", "", 2000 * most},
+		{"a part of it", "3/10000", most, "", "", 2000 * most},
+		{"more runs", "", most + 1, "", none, 0},
+		{"a million runs", "", 1_000_000, "", none, 0},
+		{"runs overflow", "", 1 << 62, "", none, 0},
+		{"no part", "half", 1, "", "", 2000},
+		{"part of none", "1/0", 1, "", "", 2000},
+		{"raised", "", 1, fmt.Sprintf(`{"hash":"%s","runs":%d}`, design.Hash(), most), "", 2000 * most},
+		{"raised too high", "", 1, fmt.Sprintf(`{"hash":"%s","runs":%d}`, design.Hash(), most+1), "", 2000},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := *design
+			d.Config.Runs = c.runs
+			h := newHeader(&d, trials.Shard{}, nil)
+			h.Shard = c.shard
+			text := param.Must(encode(h))
+			if c.further != "" {
+				text = fitted(append(text, c.further...))
+			}
+			path := filepath.Join(t.TempDir(), "forged.jsonl")
+			write(t, path, string(text))
+			s, err := Read(path)
+			if (err == nil) != (c.want == "") || err != nil && err.Error() != path+": "+c.want {
+				t.Fatalf("%v, want %s", err, c.want)
+			}
+			if err != nil {
+				return
+			}
+			if units, _ := s.Missing(); units != c.missing || s.Runs() != 0 {
+				t.Errorf("%d units are missing, want %d; %d runs", units, c.missing, s.Runs())
+			}
+		})
+	}
+}
+
+// The count of missing units equals a count unit by unit.
+func TestMissingIsCountedRight(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 7))
+	for range 2000 {
+		d := &trials.Design{Series: make([]trials.Series, 1+random.IntN(6))}
+		d.Config.Runs = 1 + random.IntN(9)
+		of := 2 + random.IntN(6)
+		x := &contents{Header: &Header{Shard: fmt.Sprintf("1/%d", of), Design: d}}
+		s := &Set{files: []*contents{x}, from: map[trials.Unit]*contents{}}
+		missing, parts := 0, map[string]bool{}
+		for i := range d.Series {
+			for run := range d.Config.Runs {
+				if random.IntN(4) > 0 {
+					s.from[trials.Unit{Series: i, Run: run}] = x
+					continue
+				}
+				missing++
+				parts[fmt.Sprintf("--shard %d/%d", (i+run)%of+1, of)] = true
+			}
+		}
+		units, remedy := s.Missing()
+		if want := strings.Join(slices.Sorted(maps.Keys(parts)), ", "); units != missing || remedy != want {
+			t.Fatalf("%d series, %d runs, %d parts: %d, %s, want %d, %s", len(d.Series), d.Config.Runs, of, units, remedy, missing, want)
+		}
+	}
+}
+
+// Any lines below a header give a set with a result, or a sentence that starts with the path. A
+// line with a forged checksum is as harmless as any. Each input is a file, which is written, read, and
+// summarized with intervals, so there are fewer than 1,000 inputs a second.
+func FuzzRead(f *testing.F) {
+	_, content := whole(f, 1)
+	lines := []byte(content)
+	length := bytes.IndexByte(lines, '\n') + 1
+	header, units := lines[:length:length], lines[length:]
+	f.Add(units, true)
+	f.Add(bytes.ReplaceAll(units, []byte("\n"), []byte("\r\n")), false)
+	f.Add([]byte("{}\n"), false)
+	f.Add([]byte(`{"runs":9}`), true)
+	path := filepath.Join(f.TempDir(), "a.jsonl") // a folder for each input would take half of the time
+	f.Fuzz(func(t *testing.T, text []byte, fit bool) {
+		if fit {
+			text = fitted(text)
+		}
+		write(t, path, string(append(header, text...)))
+		s, err := Read(path)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), path+": ") || !param.IsPrintable(err.Error()) {
+				t.Errorf("%q", err)
+			}
+			return
+		}
+		if _, err := s.Result(); err != nil {
+			t.Error(err)
+		}
+		if units, remedy := s.Missing(); units < 0 || remedy == "" && units > 0 {
+			t.Errorf("%d units are missing, to get by %q", units, remedy)
+		}
+	})
+}
+
+// unsound lists changes to a header that make its design impossible.
+var unsound = [][2]string{
+	{`"learners":["lazy-dp-ts","ucb1"]`, `"learners":[]`},
+	{`"learners":["lazy-dp-ts","ucb1"]`, `"learners":["ucb1"]`},
+	{`"learners":["lazy-dp-ts"`, `"learners":["lazy-dp-ts\u001b[2J"`},
+	{`"name":"hhmh-2"`, `"name":"hhmh-\u202e2"`},
+	{`"runs":1`, `"runs":0`},
+	{`"runs":1`, `"runs":1000000000000`},
+	{`"point":1`, `"point":2`},
+	{`"arms":5`, `"arms":0`},
+	{`"arms":5`, `"arms":1000000000`},
+	{`"t":[10,200]`, `"t":[]`},
+	{`"kind":"slope"`, `"kind":"rate"`},
+	{`"heights":[`, `"heights":[1,`},
+}
+
+func TestUnsoundDesigns(t *testing.T) {
+	path, content := whole(t, 1)
+	lines := []byte(content)
+	for _, edit := range unsound {
+		changed := bytes.Replace(lines, []byte(edit[0]), []byte(edit[1]), 1)
+		if bytes.Equal(changed, lines) {
+			t.Errorf("%s is not there", edit[0])
+		}
+		write(t, path, string(fitted(changed)))
+		if _, err := Read(path); err == nil || err.Error() != path+": line 1: not a design that this program writes" {
+			t.Errorf("%s: %v", edit[1], err)
+		}
+	}
+	header := lines[:bytes.IndexByte(lines, '\n')+1]
+	for _, atTheLimit := range [][2]string{{`"runs":1`, `"runs":1000000`}, {`"arms":5`, `"arms":1000`}, {`"t":[10,200]`, `"t":[1,2]`}} {
+		write(t, path, string(fitted(bytes.Replace(header, []byte(atTheLimit[0]), []byte(atTheLimit[1]), 1))))
+		if _, err := Read(path); err != nil {
+			t.Errorf("%s: %v", atTheLimit[1], err)
+		}
+	}
+}
+
+// fitted gives the header its hash, and every line its checksum.
+func fitted(text []byte) []byte {
+	var all, old []byte
+	hash := ""
+	for line := range bytes.Lines(text) {
+		line = bytes.TrimSpace(line)
+		if i := bytes.LastIndex(line, []byte(`,"crc":`)); i > 0 {
+			line = line[:i]
+		} else {
+			line = bytes.TrimSuffix(line, []byte("}"))
+		}
+		var h Header
+		if len(all) == 0 && json.Unmarshal(append(bytes.Clone(line), '}'), &h) == nil && h.Design != nil {
+			old, hash = []byte(h.Hash), h.Design.Hash()
+		}
+		if len(old) > 0 {
+			line = bytes.Replace(line, old, []byte(hash), 1)
+		}
+		all = append(append(append(all, line...), checksum(line)...), '\n')
+	}
+	return all
 }

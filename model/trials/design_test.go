@@ -1,6 +1,10 @@
 package trials
 
 import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"regretscope/model"
@@ -48,5 +52,57 @@ func TestTablesCountOnceInASweep(t *testing.T) {
 	}
 	if got := memoryOf(c) - memoryOf(&without); got != s.Rows.Bytes() || got < 5000*50*8 {
 		t.Errorf("%d bytes more in an experiment, want %d", got, s.Rows.Bytes())
+	}
+}
+
+// A file identifies a program, unless reading it could take long.
+func TestHashOf(t *testing.T) {
+	folder := t.TempDir()
+	path := func(name string, size int64) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte("abc"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(path, size); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	const ofABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" // FIPS 180-2, B.1
+	small := path("small", 3)
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for _, c := range []struct {
+		name, path string
+		ctx        context.Context
+		sum        string
+	}{
+		{"file", small, t.Context(), ofABC},
+		{"interrupted", small, ended, ""},
+		{"too large", path("large", maxHashed+1), t.Context(), ""},
+		{"folder", folder, t.Context(), ""},
+		{"device", os.DevNull, t.Context(), ""},
+		{"missing", filepath.Join(folder, "none"), t.Context(), ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if sum, ok := hashOf(c.ctx, c.path); ok != (c.sum != "") || ok && sum != c.sum {
+				t.Errorf("%s, %v, want %q", sum, ok, c.sum)
+			}
+		})
+	}
+}
+
+// Uniform play loses the mean gap of each phase in each of its rounds.
+func TestUniformRegret(t *testing.T) {
+	e := &Environment{Phases: []Phase{{From: 1, Means: []float64{1, 0}}, {From: 11, Means: []float64{.5, .5, .2}}}}
+	for round, want := range map[int]float64{4: 2, 10: 5, 20: 5 + 10*.1} {
+		if got, ok := e.UniformRegret(round); !ok || math.Abs(got-want) > 1e-12 {
+			t.Errorf("round %d: %v, %v, want %v", round, got, ok, want)
+		}
+	}
+	for _, none := range []*Environment{{}, {Table: &Table{}, Phases: e.Phases}, {Matroid: &Structure{}, Phases: e.Phases}} {
+		if got, ok := none.UniformRegret(5); ok {
+			t.Errorf("%+v: %v, want none", none, got)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -96,11 +97,8 @@ func (e *equalizer) meet(value float64) (learners.Spec, error) {
 		low, high = max(p.Min, low), p.Max
 	}
 	_, atLow, err := e.at(low)
-	if err != nil {
-		return learners.Spec{}, err
-	}
-	_, atHigh, err := e.at(high)
-	if err != nil {
+	_, atHigh, err1 := e.at(high)
+	if err = cmp.Or(err, err1); err != nil {
 		return learners.Spec{}, err
 	}
 	if atLow > atHigh {

@@ -103,7 +103,7 @@ func (c *Config) Repeatable(ctx context.Context, i int) (bool, error) {
 		if team.Err() != nil {
 			return false, team.Err()
 		}
-		plays[k] = runs[len(runs)-1].PlaysHash()
+		plays[k] = runs[len(runs)-1].changes
 	}
 	return plays[0] == plays[1], nil
 }

@@ -177,9 +177,6 @@ func (r *Run) Releases() []noise.Release {
 	return r.releaser.Releases()
 }
 
-// PlaysHash returns a fingerprint of every play so far.
-func (r *Run) PlaysHash() uint64 { return r.changes }
-
 // Hash returns a fingerprint of every play and every piece of feedback so far.
 func (r *Run) Hash() uint64 { return hashStep(r.changes, r.seen) }
 

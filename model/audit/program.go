@@ -184,16 +184,14 @@ func (w *Window) String() string {
 }
 
 // A claim is what a program claims, as far as a search needs it.
-type claim struct {
-	program.Claim
-}
+type claim program.Claim
 
 // claimOf returns a program's claim and enters it into a verdict.
 func claimOf(ready *program.Ready, verdict *model.Verdict) *claim {
 	if ready.Claim == nil {
 		return &claim{}
 	}
-	c := &claim{*ready.Claim}
+	c := (*claim)(ready.Claim)
 	verdict.Claimed, verdict.Delta = math.NaN(), c.Delta
 	switch {
 	case c.Epsilon > 0:
@@ -207,7 +205,7 @@ func claimOf(ready *program.Ready, verdict *model.Verdict) *claim {
 }
 
 // broken reports whether a measure surely exceeds the claim. Without a claim none does.
-func (c *claim) broken(measured float64) bool { return c.Claim != program.Claim{} && measured > .15 }
+func (c *claim) broken(measured float64) bool { return *c != (claim{}) && measured > .15 }
 
 // rare is added to both counts of an event, so that rare events say little.
 const rare = 3

@@ -337,22 +337,15 @@ func (t *Twin) outcome(transcript string) Outcome {
 	if exact, known := t.expected[transcript]; known {
 		o.Exact = exact
 	}
-	o.Label = t.label(transcript)
-	if !t.watches.report && t.watches.from == t.watches.to {
-		o.Play = plays(transcript)[0]
-	}
-	return o
-}
-
-// label describes an outcome.
-func (t *Twin) label(transcript string) string {
 	switch {
 	case t.watches.report:
-		return t.replay.reportText(transcript)
+		o.Label = t.replay.reportText(transcript)
 	case t.watches.from == t.watches.to:
-		return t.replay.playText(transcript)
+		o.Label, o.Play = t.replay.playText(transcript), plays(transcript)[0]
+	default:
+		o.Label = "arms " + sequence(transcript)
 	}
-	return "arms " + sequence(transcript)
+	return o
 }
 
 // Loss returns ln of the ratio of the outcome's probabilities in the two universes: the

@@ -11,7 +11,6 @@ import (
 	"embed"
 	_ "embed"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -228,23 +227,11 @@ func (p *Panel) Experiment(data string, runs int) (*trials.Experiment, error) {
 // rounds returns the rounds to report: evenly spaced ones if the x axis shows rounds, those
 // that the panel names, and the longest horizon.
 func (p *Panel) rounds(points []*model.Config) []int {
-	longest := 0
-	for _, c := range points {
-		longest = max(longest, c.Horizon)
-	}
-	at := slices.Clone(p.At)
+	longest := slices.MaxFunc(points, func(a, b *model.Config) int { return a.Horizon - b.Horizon }).Horizon
+	at := append(slices.Clone(p.At), longest)
 	if p.X.Shows == Rounds {
-		n := cmp.Or(p.Points, 25)
-		for i := 1; i <= n; i++ {
-			share := float64(i) / float64(n)
-			if p.X.Log {
-				at = append(at, int(math.Round(math.Pow(float64(longest), share))))
-			} else {
-				at = append(at, int(math.Round(float64(longest)*share)))
-			}
-		}
+		at = append(at, trials.Spaced(longest, cmp.Or(p.Points, 25), p.X.Log)...)
 	}
-	at = append(at, longest)
 	slices.Sort(at)
 	return slices.Compact(at)
 }

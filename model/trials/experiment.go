@@ -419,6 +419,17 @@ func decades(horizon int) (at []int) {
 	return append(at, horizon)
 }
 
+// Spaced returns a number of rounds up to a horizon, evenly spaced on a linear or a logarithmic axis.
+func Spaced(horizon, count int, log bool) []int {
+	return param.Map(param.Indices(count), func(i int) int {
+		last, share := float64(horizon), float64(i+1)/float64(count)
+		if log {
+			return int(math.Round(math.Pow(last, share)))
+		}
+		return max(1, int(math.Round(last*share)))
+	})
+}
+
 // finestCurve is the maximum number of rounds in a curve: about two per column of a chart on
 // either kind of axis.
 const finestCurve = 400
@@ -434,13 +445,8 @@ func (e *Experiment) ReportCurves() {
 	at = slices.Compact(at)
 	horizon := at[len(at)-1]
 	for n := finestCurve / min(len(e.Points), 4); n > len(at); n /= 2 {
-		e.At = slices.Clone(at)
 		half := (n - len(at)) / 2
-		for i := 1; i <= half; i++ {
-			share := float64(i) / float64(half)
-			e.At = append(e.At, max(1, int(math.Round(share*float64(horizon)))),
-				int(math.Round(math.Pow(float64(horizon), share))))
-		}
+		e.At = slices.Concat(at, Spaced(horizon, half, false), Spaced(horizon, half, true))
 		slices.Sort(e.At)
 		e.At = slices.Compact(e.At)
 		if len(e.At) <= MaxReported && e.checkSize() == nil {

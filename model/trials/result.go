@@ -173,48 +173,50 @@ var columns = []string{
 // deviation of a single run and missing intervals are NaN. What a record does not have, arms, gap,
 // or floor, is empty.
 func (r *Result) WriteCSV(w io.Writer, by *Made) error {
+	return writeLines(w, columns, r.Rows, func(o *Row) []string {
+		interval := o.Interval
+		if interval == nil {
+			interval = numbers(math.NaN(), math.NaN())
+		}
+		return []string{
+			o.Scenario, o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round), strconv.Itoa(o.Runs),
+			o.RegretMean.String(), o.RegretSD.String(), o.ReturnMean.String(), o.CostliestRound.String(),
+			strconv.Itoa(o.Horizon), strconv.FormatUint(o.Seed, 10),
+			interval[0].String(), interval[1].String(), o.Median.String(), o.Quartiles[0].String(), o.Quartiles[1].String(),
+			by.Fingerprint, o.Arms, known(o.Gap), known(o.Floor), string(o.FloorKind), known(o.Times), known(o.TimesLow), known(o.TimesHigh),
+		}
+	})
+}
+
+// writeLines writes a line of column names, and one for each element that has a line, as CSV.
+func writeLines[T any](w io.Writer, names []string, all []T, line func(*T) []string) error {
 	return files.WriteCSV(w, func(yield func([]string) bool) {
-		if !yield(columns) {
+		if !yield(names) {
 			return
 		}
-		for i := range r.Rows {
-			o, interval := &r.Rows[i], r.Rows[i].Interval
-			if interval == nil {
-				interval = numbers(math.NaN(), math.NaN())
-			}
-			if !yield([]string{
-				o.Scenario, o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round),
-				strconv.Itoa(o.Runs),
-				o.RegretMean.String(), o.RegretSD.String(), o.ReturnMean.String(), o.CostliestRound.String(),
-				strconv.Itoa(o.Horizon), strconv.FormatUint(o.Seed, 10),
-				interval[0].String(), interval[1].String(), o.Median.String(), o.Quartiles[0].String(),
-				o.Quartiles[1].String(), by.Fingerprint,
-				o.Arms, known(o.Gap), known(o.Floor), string(o.FloorKind), known(o.Times), known(o.TimesLow),
-				known(o.TimesHigh),
-			}) {
+		for i := range all {
+			if cells := line(&all[i]); cells != nil && !yield(cells) {
 				return
 			}
 		}
 	})
 }
 
+// tableColumns are the columns of WriteTable.
+var tableColumns = []string{
+	"learner", "epsilon", "params", "channel", "t", "runs", "regret_mean", "regret_se", "epsilon_worst_event", "times_floor", "fingerprint",
+}
+
 // WriteTable writes a line of column names, and a line for each learner at the horizon, as CSV. What
 // WriteCSV says of numbers holds here, too.
 func (r *Result) WriteTable(w io.Writer, by *Made) error {
-	return files.WriteCSV(w, func(yield func([]string) bool) {
-		if !yield([]string{
-			"learner", "epsilon", "params", "channel", "t", "runs", "regret_mean", "regret_se", "epsilon_worst_event", "times_floor", "fingerprint",
-		}) {
-			return
+	return writeLines(w, tableColumns, r.Rows, func(o *Row) []string {
+		if o.Round != o.Horizon {
+			return nil
 		}
-		for i := range r.Rows {
-			o := &r.Rows[i]
-			if o.Round == o.Horizon && !yield([]string{
-				o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round), strconv.Itoa(o.Runs), o.RegretMean.String(),
-				number.Float(o.StandardError()).String(), o.CostliestRound.String(), known(o.Times), by.Fingerprint,
-			}) {
-				return
-			}
+		return []string{
+			o.Learner, o.Epsilon.String(), o.Params, o.Channel, strconv.Itoa(o.Round), strconv.Itoa(o.Runs), o.RegretMean.String(),
+			number.Float(o.StandardError()).String(), o.CostliestRound.String(), known(o.Times), by.Fingerprint,
 		}
 	})
 }
@@ -229,25 +231,18 @@ var pairColumns = []string{
 // WritePairs writes a line of column names and a line for each pair, as CSV. What WriteCSV says of
 // numbers holds here, too; decided_from is empty if the order is not decided.
 func (r *Result) WritePairs(w io.Writer, by *Made) error {
-	return files.WriteCSV(w, func(yield func([]string) bool) {
-		if !yield(pairColumns) {
-			return
+	return writeLines(w, pairColumns, r.Pairs, func(p *Pair) []string {
+		interval, decided := p.Interval, ""
+		if interval == nil {
+			interval = numbers(math.NaN(), math.NaN())
 		}
-		for _, p := range r.Pairs {
-			if p.Interval == nil {
-				p.Interval = numbers(math.NaN(), math.NaN())
-			}
-			decided := ""
-			if p.DecidedFrom > 0 {
-				decided = strconv.Itoa(p.DecidedFrom)
-			}
-			if !yield([]string{
-				p.Scenario, p.Epsilon.String(), strconv.Itoa(p.Horizon), strconv.Itoa(p.Round), p.First, p.Second,
-				strconv.Itoa(p.Runs), p.Difference.String(), p.Error.String(), p.Interval[0].String(), p.Interval[1].String(),
-				p.Effect.String(), p.FirstBetter.String(), p.PairingGain.String(), decided, by.Fingerprint,
-			}) {
-				return
-			}
+		if p.DecidedFrom > 0 {
+			decided = strconv.Itoa(p.DecidedFrom)
+		}
+		return []string{
+			p.Scenario, p.Epsilon.String(), strconv.Itoa(p.Horizon), strconv.Itoa(p.Round), p.First, p.Second,
+			strconv.Itoa(p.Runs), p.Difference.String(), p.Error.String(), interval[0].String(), interval[1].String(),
+			p.Effect.String(), p.FirstBetter.String(), p.PairingGain.String(), decided, by.Fingerprint,
 		}
 	})
 }

@@ -58,18 +58,6 @@ func TestTheFirstReplicationIsWhatASessionShows(t *testing.T) {
 	}
 }
 
-// slow takes a millisecond per round and reports each.
-type slow struct {
-	learners.Learner
-	begins func()
-}
-
-func (l slow) Choose(t int) []int {
-	l.begins()
-	time.Sleep(time.Millisecond)
-	return l.Learner.Choose(t)
-}
-
 // A canceled experiment ends after a few rounds, however slow they are. The test counts rounds,
 // because a busy machine may be late.
 func TestInterruptionComesSoonWhereRoundsAreDear(t *testing.T) {
@@ -77,16 +65,12 @@ func TestInterruptionComesSoonWhereRoundsAreDear(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var rounds atomic.Int64
 	c := config(t, "hhmh-1", 1e6, "ucb1")
-	d := *c.Learners[0].Declaration
-	fast := d.New
-	d.New = func(s learners.Setting, v param.Values) learners.Learner {
-		return slow{fast(s, v), func() {
-			if rounds.Add(1) == before {
-				cancel()
-			}
-		}}
-	}
-	c.Learners[0].Declaration = &d
+	watch(c, 0, func(int) {
+		if rounds.Add(1) == before {
+			cancel()
+		}
+		time.Sleep(time.Millisecond)
+	})
 	_, err := (&Experiment{Points: []*model.Config{c}, Runs: 4, Workers: 2}).Run(ctx, nil)
 	if after := rounds.Load() - before; !errors.Is(err, context.Canceled) || after < 0 || after > few {
 		t.Errorf("%v, %d rounds after it was canceled", err, after)
@@ -99,27 +83,13 @@ func TestInterruptionComesSoonWhereRoundsAreDear(t *testing.T) {
 	}
 }
 
-// A sleeper takes a time per round.
-type sleeper struct {
-	learners.Learner
-	per time.Duration
-}
-
-func (l sleeper) Choose(t int) []int {
-	time.Sleep(l.per)
-	return l.Learner.Choose(t)
-}
-
 // On a clock that only sleeping advances, progress knows the whole time as soon as every series has
 // finished a unit, and not before.
 func TestProgressKnowsTheTime(t *testing.T) {
 	const runs, horizon = 7, 100
 	c := config(t, "hhmh-1", horizon, "random", "ucb1")
 	for i, per := range []time.Duration{time.Millisecond, 4 * time.Millisecond} {
-		slow := *c.Learners[i].Declaration
-		start := c.Learners[i].Start
-		slow.New = func(s learners.Setting, _ param.Values) learners.Learner { return sleeper{start(s), per} }
-		c.Learners[i] = learners.Spec{Declaration: &slow}
+		watch(c, i, func(int) { time.Sleep(per) })
 	}
 	synctest.Test(t, func(t *testing.T) {
 		e := &Experiment{Points: []*model.Config{c}, Runs: runs, Workers: 1}

@@ -209,28 +209,34 @@ func TestNumbersInFiles(t *testing.T) {
 	}
 }
 
-// faulty panics in a given round, or the next in which it chooses.
-type faulty struct {
+// A watched learner calls a function before it chooses.
+type watched struct {
 	learners.Learner
-	at int
+	before func(t int)
 }
 
-func (l *faulty) Choose(t int) []int {
-	if t >= l.at {
-		panic("broken learner")
-	}
+func (l watched) Choose(t int) []int {
+	l.before(t)
 	return l.Learner.Choose(t)
+}
+
+// watch calls a function before each choice of learner i.
+func watch(c *model.Config, i int, before func(t int)) {
+	d := *c.Learners[i].Declaration
+	made := d.New
+	d.New = func(s learners.Setting, v param.Values) learners.Learner { return watched{made(s, v), before} }
+	c.Learners[i] = learners.Spec{Declaration: &d}
 }
 
 // A panic in a learner must reach the caller of Run, because no caller could recover it in a
 // goroutine.
 func TestExperimentPanicsReachTheCaller(t *testing.T) {
 	c := config(t, "hhmh-1", 1000, "ucb1", "thompson")
-	broken := *c.Learners[1].Declaration
-	broken.New = func(s learners.Setting, v param.Values) learners.Learner {
-		return &faulty{c.Learners[0].Start(s), 300}
-	}
-	c.Learners[1] = learners.Spec{Declaration: &broken}
+	watch(c, 1, func(t int) {
+		if t >= 300 {
+			panic("broken learner")
+		}
+	})
 	defer func() {
 		if fault := recover(); fault != "broken learner" {
 			t.Errorf("recovered %v", fault)

@@ -91,8 +91,7 @@ func (r *ahead) stay(t, rounds int, losses float64) {
 	}
 }
 
-// draw fills the block with the feedback of the given rounds from t on, or until more than
-// losses is lost.
+// draw fills the block with the feedback of the given rounds from t on, or until more than losses is lost.
 func (r *ahead) draw(t, rounds int, losses float64) {
 	s, places, limit := &r.block, r.places(), losses
 	if r.full {
@@ -145,8 +144,7 @@ func (r *Run) reportOf(j, t int) float64 {
 	return r.channels[j].Report(x, &r.coin)
 }
 
-// enough returns the number of drawn rounds after which more than losses is lost, or all of
-// them.
+// enough returns the number of drawn rounds after which more than losses is lost, or all of them.
 func (r *ahead) enough(losses float64) int {
 	lost := 0.0
 	for k := range r.block.Rounds {

@@ -34,8 +34,7 @@ func (c *Config) Theory(i int) []theory.Curve {
 	return append(curves, theory.Rates(s, spec, setting)...)
 }
 
-// Explicit returns the theorem with explicit constants on learner i's regret; ok is false
-// without one.
+// Explicit returns the theorem with explicit constants on learner i's regret; ok is false without one.
 func (c *Config) Explicit(i int) (bound theory.Curve, ok bool) {
 	if c.Scenario.InOrder() {
 		return bound, false

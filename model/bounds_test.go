@@ -259,8 +259,7 @@ func rateAt(t *testing.T, c *Config, round int) float64 {
 	return curves[len(curves)-1].At(round)
 }
 
-// HHMH's Theorem 9 on doubling-gap, K = 8, Δ from 1/128 to 1/2: it does not grow
-// with T once 1/T is below ε.
+// HHMH's Theorem 9 on doubling-gap, K = 8, Δ from 1/128 to 1/2: it does not grow with T once 1/T is below ε.
 func TestTheorem9OnDoublingGaps(t *testing.T) {
 	for epsilon, want := range map[float64]float64{.1: 299.6, .5: 266.2, math.Inf(1): 266.2} {
 		for _, round := range []int{1000, 1_000_000} {
@@ -340,8 +339,7 @@ func TestLowerBoundsAreAtTheAuditedEpsilon(t *testing.T) {
 	}
 }
 
-// Of several floors the highest counts; without one above 0, the sentence says which condition
-// fails.
+// Of several floors the highest counts; without one above 0, the sentence says which condition fails.
 func TestFloorIsTheHighest(t *testing.T) {
 	for _, c := range []struct{ scenario, learner, source, missing string }{
 		{"hhmh-1", "lazy-dp-ts", "Azize et al. 2025, audited ε = 0.5", ""},

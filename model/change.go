@@ -27,8 +27,7 @@ type joiningTrack struct {
 	pace   pace
 }
 
-// Change begins a change to a checked configuration that differs from the session's only in its
-// learners.
+// Change begins a change to a checked configuration that differs from the session's only in its learners.
 func (s *Session) Change(c *Config) *Change {
 	added := *c
 	added.Learners = nil
@@ -87,8 +86,7 @@ func (l *joiningTrack) catchUp(stops []int, deadline time.Time) {
 	}
 }
 
-// Progress returns the number of rounds that all new learners have played together, and the
-// total.
+// Progress returns the number of rounds that all new learners have played together, and the total.
 func (ch *Change) Progress() (done, total int) {
 	for _, l := range ch.joining {
 		done += l.track.run.Round()

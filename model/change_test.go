@@ -41,8 +41,7 @@ func shown(v *LearnerState) string {
 	return fmt.Sprintf("%s %+v %s %+v", choice, window, channels, *v)
 }
 
-// A changed session equals one with these learners from the start: in this round, before, and
-// after.
+// A changed session equals one with these learners from the start: in this round, before, and after.
 func TestAChangedComparisonIsAsIfFromTheStart(t *testing.T) {
 	const horizon = 20_000
 	for _, test := range []struct {
@@ -93,8 +92,7 @@ func TestEveryLearnerJoins(t *testing.T) {
 	}
 }
 
-// A learner's own seed changes its random numbers, and those of its channels; the
-// rewards stay.
+// A learner's own seed changes its random numbers, and those of its channels; the rewards stay.
 func TestAnOwnSeedChangesTheLearnerAlone(t *testing.T) {
 	hashes := func(scenario string, choices ...string) []uint64 {
 		s := NewSession(config(t, scenario, 2000, choices...))

@@ -23,8 +23,7 @@ const (
 	MaxSeries   = 10_000 // learners × grid points of an experiment
 )
 
-// A Config determines a run: the same Config gives the same run, bit for bit, however it is
-// stepped.
+// A Config determines a run: the same Config gives the same run, bit for bit, however it is stepped.
 type Config struct {
 	Scenario *scenarios.Scenario
 	Learners []learners.Spec
@@ -36,8 +35,7 @@ type Config struct {
 	Programs *program.Host // starts programs; nil: programs are refused
 }
 
-// Check returns an error if the configuration cannot run as a session: one sentence about the first
-// mistake.
+// Check returns an error if the configuration cannot run as a session: one sentence about the first mistake.
 func (c *Config) Check() error {
 	if err := c.CheckUpTo(MaxLearners); err != nil {
 		return err
@@ -129,8 +127,7 @@ func (c *Config) setting(i int) learners.Setting {
 	return setting
 }
 
-// Alone returns the configuration with spec as its only learner. It keeps the channel if spec
-// takes one.
+// Alone returns the configuration with spec as its only learner. It keeps the channel if spec takes one.
 func (c *Config) Alone(spec learners.Spec) *Config {
 	own := *c
 	own.Learners = []learners.Spec{spec}
@@ -157,8 +154,7 @@ func (c *Config) PrivacyValue(i int) float64 {
 	return c.Values(i).Number(spec.Tunes)
 }
 
-// DefaultLearners returns the default learners of a scenario: the featured ones of its
-// families, in order.
+// DefaultLearners returns the default learners of a scenario: the featured ones of its families, in order.
 func DefaultLearners(s *scenarios.Scenario) []learners.Spec {
 	families := familiesFor(s)
 	var chosen []learners.Spec

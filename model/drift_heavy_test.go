@@ -33,8 +33,7 @@ func TestABillionRoundsDoNotDrift(t *testing.T) {
 // drift is the allowed relative error of sums.
 const drift = 1e-14
 
-// expectAccount expects that pulls add up to the rounds, and that the regret matches the pulls on
-// hhmh-2.
+// expectAccount expects that pulls add up to the rounds, and that the regret matches the pulls on hhmh-2.
 func expectAccount(t *testing.T, name string, r *Run, rounds int) {
 	t.Helper()
 	pulls := 0

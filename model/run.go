@@ -370,8 +370,7 @@ func (r *Run) enter(t, arm int) {
 	r.earned.Add(gain)
 }
 
-// observe finishes the round: it draws rewards, shows them to the learner, and counts
-// everything.
+// observe finishes the round: it draws rewards, shows them to the learner, and counts everything.
 func (r *Run) observe() {
 	places := r.places()
 	r.truth = r.truth[:0]

@@ -207,8 +207,7 @@ func (p *pace) takes(n int) time.Duration {
 	return time.Duration(p.cost * float64(n))
 }
 
-// measure times play, which returns the number of rounds it played, and returns the current
-// time.
+// measure times play, which returns the number of rounds it played, and returns the current time.
 func (p *pace) measure(play func() int) time.Time {
 	start := time.Now()
 	n := play()

@@ -196,8 +196,7 @@ func (l *faulty) Choose(t int) []int {
 	return l.Learner.Choose(t)
 }
 
-// A panic in a learner must reach the caller of Advance, because no caller could recover it in a
-// goroutine.
+// A panic in a learner must reach the caller of Advance, because no caller could recover it in a goroutine.
 func TestPanicsReachTheCaller(t *testing.T) {
 	s := NewSession(config(t, "hhmh-1", 10_000, "ucb1", "thompson"))
 	s.tracks[1].run.learner = &faulty{s.tracks[1].run.learner, 3000}

@@ -55,8 +55,7 @@ type LearnerState struct {
 	Channels     []channel.Channel // by arm, in this round; nil without local privacy
 	ReportLosses []float64         // ε of all reports of each arm so far; nil without local privacy
 	Window       *Window           // the content of the learner's window; nil without one
-	// Restarted reports whether the learner detected a change and restarted in the newest
-	// round.
+	// Restarted reports whether the learner detected a change and restarted in the newest round.
 	Restarted bool
 	Active    []int // the arms that are not eliminated; nil for learners that eliminate none
 

@@ -69,8 +69,7 @@ func TestLedgersSayWhatAuditsSay(t *testing.T) {
 	}
 }
 
-// μ² of an arm's samples adds up from the first observation: the ledger equals a list of all
-// observations.
+// μ² of an arm's samples adds up from the first observation: the ledger equals a list of all observations.
 func TestSamplesOfGaussianThompsonAddUp(t *testing.T) {
 	c := config(t, "hhmh-1", 50, "ts-gaussian,c=3")
 	run := NewRun(c, 0)

@@ -64,8 +64,7 @@ func (v *Verdict) Broken() bool {
 // Promises reports whether the learner claims any privacy in numbers.
 func (v *Verdict) Promises() bool { return !math.IsNaN(v.Claimed) || v.Promised.Notion != "" }
 
-// Claim returns the claimed loss in its own notion, such as ε = 0.5, ρ = 0.1 or μ = O(√T);
-// empty without one.
+// Claim returns the claimed loss in its own notion, such as ε = 0.5, ρ = 0.1 or μ = O(√T); empty without one.
 func (v *Verdict) Claim() string {
 	switch {
 	case v.Promised.Notion == privacy.Delta:
@@ -195,8 +194,7 @@ func AuditScenario(d *learners.Declaration) (*scenarios.Scenario, error) {
 	return nil, fmt.Errorf("%s: no scenario to audit it on, choose one", d.ID)
 }
 
-// DefaultVerdict returns the verdict on a learner with default parameters on its audit
-// scenario.
+// DefaultVerdict returns the verdict on a learner with default parameters on its audit scenario.
 func DefaultVerdict(d *learners.Declaration) (Verdict, error) {
 	s, err := AuditScenario(d)
 	if err != nil {

@@ -17,8 +17,7 @@ func onAuditScenario(spec learners.Spec, epsilon float64) *Config {
 	return &Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}
 }
 
-// Every built-in learner has an exact verdict with default parameters and does not break its
-// claim.
+// Every built-in learner has an exact verdict with default parameters and does not break its claim.
 func TestEveryLearnerHasAVerdict(t *testing.T) {
 	for _, d := range learners.All() {
 		t.Run(d.ID, func(t *testing.T) {

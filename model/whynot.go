@@ -18,8 +18,7 @@ type WhyNot struct {
 	// Estimate is the learner's estimate of the arm's mean, and Needed the smallest one that
 	// suffices; NaN if none does or it is unknown.
 	Estimate, Needed float64
-	// More is the required increase of the sum behind the estimate, by rewards or noise; 0 if
-	// Needed is NaN.
+	// More is the required increase of the sum behind the estimate, by rewards or noise; 0 if Needed is NaN.
 	More float64
 
 	Next  int // the next round that plays the arm in this run; 0 if none of the next Ahead rounds does
@@ -86,8 +85,7 @@ func (w *WhyNot) suppose(before *Run) {
 	}
 }
 
-// supposing returns a copy of a learner with a larger sum for an arm; nil if that is
-// impossible.
+// supposing returns a copy of a learner with a larger sum for an arm; nil if that is impossible.
 func supposing(l learners.Supposer, arm int, more float64) learners.Supposer {
 	other, ok := l.Clone().(learners.Supposer)
 	if !ok || !other.Suppose(arm, more) {

@@ -107,8 +107,7 @@ type Test struct {
 	Least, Most float64
 }
 
-// Shown returns a mechanism that loses no more, in any notion, than the learner was shown to
-// lose.
+// Shown returns a mechanism that loses no more, in any notion, than the learner was shown to lose.
 func (s *Statistics) Shown() privacy.Mechanism {
 	return privacy.Disjoint(param.Map(s.Tests, func(t Test) privacy.Mechanism { return mechanism.Shown(t.Least, t.Most) }))
 }
@@ -295,8 +294,7 @@ func sequence(transcript string) string {
 	return strings.Join(turns, ", ")
 }
 
-// A replay runs one learner on given reward sequences. It never changes and is safe for
-// concurrent use.
+// A replay runs one learner on given reward sequences. It never changes and is safe for concurrent use.
 type replay struct {
 	*model.Starter
 	runsAtATime int    // runs of a program to play at a time

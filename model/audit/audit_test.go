@@ -207,8 +207,7 @@ func TestAuditRefusals(t *testing.T) {
 	}
 }
 
-// No audit plays beyond the horizon or proves more than the exact loss up to it, however short
-// it is.
+// No audit plays beyond the horizon or proves more than the exact loss up to it, however short it is.
 func TestAuditsEndWithTheHorizon(t *testing.T) {
 	notForRaces(t)
 	for _, d := range learners.All() {
@@ -231,8 +230,7 @@ func TestAuditsEndWithTheHorizon(t *testing.T) {
 	}
 }
 
-// Only learners that see weights before round 1 can reveal round 0, so only they are searched
-// there.
+// Only learners that see weights before round 1 can reveal round 0, so only they are searched there.
 func TestRoundZeroIsSearchedOnlyWhereItIsSeen(t *testing.T) {
 	for choice, want := range map[string]bool{
 		"dpucb-mat,init=paper": true, "omm,init=paper": true,
@@ -259,8 +257,7 @@ func (l counted) Choose(t int) []int {
 	return l.Learner.Choose(t)
 }
 
-// A canceled audit ends after a few rounds of each of its two workers, whatever a round
-// costs.
+// A canceled audit ends after a few rounds of each of its two workers, whatever a round costs.
 func TestCancellationComesSoonWhereRoundsAreDear(t *testing.T) {
 	d := param.Must(learners.Find("anytime-lazy-ucb"))
 	const before, few = 5, 4

@@ -138,8 +138,7 @@ func (r *replay) performSome(ctx context.Context, jobs []job, plays [][]string, 
 // NoNoise is the finding about a Noiseless program.
 const NoNoise = "its noise does not depend on its seed, or it has no noise"
 
-// Line returns the verdict in a few words. For programs only the results of running them are
-// known.
+// Line returns the verdict in a few words. For programs only the results of running them are known.
 func (f *Finding) Line() string {
 	if f.Spec.Plays().Process() == nil || f.Statistics == nil {
 		return f.Verdict.Line()
@@ -259,15 +258,12 @@ func (c *claim) best(counts map[string][2]int, side, runs int) []string {
 	return ranked[:n]
 }
 
-// The two universes of a program are two lanes of one process with the same seed; n noises are
-// 2n lanes.
+// The two universes of a program are two lanes of one process with the same seed; n noises are 2n lanes.
 
-// noisesAtATime is the minimum number of noises per process: starting it takes longer than
-// playing them.
+// noisesAtATime is the minimum number of noises per process: starting it takes longer than playing them.
 const noisesAtATime = 500
 
-// watchProgram searches for a program's neighbors and for the round whose plays differ most on
-// them.
+// watchProgram searches for a program's neighbors and for the round whose plays differ most on them.
 func (t *Twin) watchProgram(ctx context.Context, seed uint64) error {
 	_, best, _, err := t.replay.searchProgram(ctx, &t.shown.Verdict, seed, false, nil, 0)
 	if err != nil {

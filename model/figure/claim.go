@@ -18,8 +18,7 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// A Claim is a statement of the paper and the rule that judges it at every grid point of its
-// panel.
+// A Claim is a statement of the paper and the rule that judges it at every grid point of its panel.
 type Claim struct {
 	Says  string `toml:"says"`  // the statement, or the question that it answers
 	Panel string `toml:"panel"` // the panel's name; empty for the first panel
@@ -77,8 +76,7 @@ func (c *Claim) limits() (low, high float64) {
 	return low, high
 }
 
-// Decide judges the claim on a sample of its panel. It takes at least two runs unless the
-// claim is computed.
+// Decide judges the claim on a sample of its panel. It takes at least two runs unless the claim is computed.
 func (c *Claim) Decide(s *Sample, confidence float64) Verdict {
 	if s.Runs < 2 && !c.computed(s.Panel) {
 		return combine(nil)

@@ -137,8 +137,7 @@ func (p *Panel) epsilons() []float64 {
 	return values
 }
 
-// scenarios returns the panel's environments. Scenarios that need data read it from the folder
-// data.
+// scenarios returns the panel's environments. Scenarios that need data read it from the folder data.
 func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
 	var environments []*scenarios.Scenario
 	feedback := scenarios.Bandit
@@ -187,8 +186,7 @@ func (p *Panel) specs() ([]learners.Spec, error) {
 	return specs, nil
 }
 
-// configs returns the panel's grid points: by scenario, then by channel, by ε and by
-// horizon.
+// configs returns the panel's grid points: by scenario, then by channel, by ε and by horizon.
 func (p *Panel) configs(data string) ([]*model.Config, error) {
 	specs, err := p.specs()
 	if err != nil {
@@ -213,8 +211,7 @@ func (p *Panel) configs(data string) ([]*model.Config, error) {
 	return points, nil
 }
 
-// Experiment returns the panel's experiment. Scenarios that need data read it from the folder
-// data.
+// Experiment returns the panel's experiment. Scenarios that need data read it from the folder data.
 func (p *Panel) Experiment(data string, runs int) (*trials.Experiment, error) {
 	points, err := p.configs(data)
 	if err != nil {
@@ -313,8 +310,7 @@ var comparisons []byte
 // shownHorizon limits the horizon of a comparison: the terminal program plays round by round.
 const shownHorizon = 10_000_000
 
-// Lineups returns all comparisons in listing order: one for each panel of a figure, then the
-// others.
+// Lineups returns all comparisons in listing order: one for each panel of a figure, then the others.
 func Lineups() []*Lineup {
 	var lineups []*Lineup
 	for _, f := range All() {
@@ -352,8 +348,7 @@ func (f *Figure) lineups(p *Panel) []*Lineup {
 	return lineups
 }
 
-// FindLineup returns the comparison with the given name; the error of an unknown
-// one names the nearest.
+// FindLineup returns the comparison with the given name; the error of an unknown one names the nearest.
 func FindLineup(name string) (*Lineup, error) {
 	return param.Find(Lineups(), "comparison", name, func(l *Lineup) string { return l.Name })
 }

@@ -255,8 +255,7 @@ func (c *Claim) suits(p *Panel) error {
 	return nil
 }
 
-// checkArguments refuses arguments that the rule does not take, that are missing, or that are
-// not positive.
+// checkArguments refuses arguments that the rule does not take, that are missing, or that are not positive.
 func (c *Claim) checkArguments(takes []string) error {
 	v := reflect.ValueOf(c).Elem()
 	for i := range v.NumField() {

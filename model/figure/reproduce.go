@@ -140,8 +140,7 @@ func (f *Figure) judge(r *Reproduction) {
 	}
 }
 
-// number returns the index of the named panel: 0 for an empty name, −1 if there is no such
-// panel.
+// number returns the index of the named panel: 0 for an empty name, −1 if there is no such panel.
 func (f *Figure) number(name string) int {
 	if name == "" {
 		return 0
@@ -157,8 +156,7 @@ type runner struct {
 	stores []*store
 }
 
-// idle tells which of a panel's learners no undecided claim needs: none before the panel's first
-// runs.
+// idle tells which of a panel's learners no undecided claim needs: none before the panel's first runs.
 func (w *runner) idle(r *Reproduction, number int) []bool {
 	s := r.Samples[number]
 	if s == nil {
@@ -219,8 +217,7 @@ func (w *runner) withShare(ctx context.Context, panels int) (context.Context, co
 	return context.WithTimeoutCause(ctx, left/time.Duration(panels), trials.ErrTimeLimit)
 }
 
-// prepare computes a panel's exact expectations before any panel is run: they decide some
-// claims.
+// prepare computes a panel's exact expectations before any panel is run: they decide some claims.
 func (w *runner) prepare(ctx context.Context, number int) error {
 	if w.stores[number] != nil {
 		return nil
@@ -271,8 +268,7 @@ func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panel
 	return limited, nil
 }
 
-// File returns the name of the panel's files without extension, which is also its comparison's
-// name.
+// File returns the name of the panel's files without extension, which is also its comparison's name.
 func (f *Figure) File(p *Panel) string {
 	if p.Name == "" {
 		return f.ID

@@ -146,8 +146,7 @@ func bestPower(xs, ys []float64) float64 {
 const (
 	// slopeError is the tolerance of one-sided claims: at finite x no slope equals its limit.
 	slopeError = .05
-	// saturation is the share of random play's regret from which regret says little about
-	// growth.
+	// saturation is the share of random play's regret from which regret says little about growth.
 	saturation = .5
 )
 
@@ -268,8 +267,7 @@ func (m measure) saturated(high float64) string {
 	return ""
 }
 
-// logSlope returns the slope of the straight line through (x, ln y); NaN if a y is
-// not positive.
+// logSlope returns the slope of the straight line through (x, ln y); NaN if a y is not positive.
 func logSlope(xs, ys []float64) float64 { return slopeOf(xs, param.Map(ys, math.Log)) }
 
 func slopeOf(xs, ys []float64) float64 {

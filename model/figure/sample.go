@@ -125,8 +125,7 @@ func (s *Sample) exact(point, learner, k int) float64 {
 	return math.NaN()
 }
 
-// places maps what the x axis shows to the x value of a grid point. Rounds and learners have
-// none.
+// places maps what the x axis shows to the x value of a grid point. Rounds and learners have none.
 var places = map[Quantity]func(c *model.Config) float64{
 	PrivacyAxis: func(c *model.Config) float64 { return c.Epsilon },
 	InverseAxis: func(c *model.Config) float64 { return 1 / c.Epsilon },
@@ -176,8 +175,7 @@ func smallestGap(s *scenarios.Scenario) float64 {
 	return smallest
 }
 
-// LastNumber returns the number at the end of a text such as quadratic,b=0.5 or rr(0.5,0.8), or
-// NaN.
+// LastNumber returns the number at the end of a text such as quadratic,b=0.5 or rr(0.5,0.8), or NaN.
 func LastNumber(text string) float64 {
 	text = strings.TrimSuffix(text, ")")
 	x, err := number.Parse(text[strings.LastIndexAny(text, "=,(")+1:])
@@ -278,8 +276,7 @@ func (m measure) String() string {
 	return text
 }
 
-// estimate returns a statistic of the measured regrets, and these regrets, one for each x
-// value.
+// estimate returns a statistic of the measured regrets, and these regrets, one for each x value.
 func (m measure) estimate(confidence float64, statistic func(ys []float64) float64) (estimate, []float64) {
 	s := m.sample
 	texts := []string{m.learner}

@@ -58,12 +58,10 @@ func (v *Verdict) Basis() string {
 	}
 }
 
-// severity orders the outcomes of parts: a claim has the first outcome that one of its parts
-// has.
+// severity orders the outcomes of parts: a claim has the first outcome that one of its parts has.
 var severity = []Outcome{Contradicted, Elsewhere, Undecided, Depends, NotSeen, Seen, ""}
 
-// First returns the n most telling numbers: those that keep the claim from being seen come
-// first.
+// First returns the n most telling numbers: those that keep the claim from being seen come first.
 func (v *Verdict) First(n int) []Number {
 	sorted := slices.Clone(v.Numbers)
 	slices.SortStableFunc(sorted, func(a, b Number) int {
@@ -81,8 +79,7 @@ func (v *Verdict) Text(n int) string {
 	return strings.Join(parts, "; ")
 }
 
-// combine returns the verdict on a claim that all its parts must support. Without parts it is
-// undecided.
+// combine returns the verdict on a claim that all its parts must support. Without parts it is undecided.
 func combine(parts []Number) Verdict {
 	v := Verdict{Outcome: Undecided, Numbers: append([]Number{}, parts...)}
 	for _, o := range severity[:len(severity)-1] {
@@ -94,8 +91,7 @@ func combine(parts []Number) Verdict {
 	return v
 }
 
-// A Number is one quantity behind a verdict, with its confidence interval and the claimed
-// limits.
+// A Number is one quantity behind a verdict, with its confidence interval and the claimed limits.
 type Number struct {
 	What    string       `json:"what"`
 	Value   number.Float `json:"value"`
@@ -222,8 +218,7 @@ type pair struct {
 	a, b []float64
 }
 
-// judgePairs judges pairs by their differences. A certain difference of 0 contradicts the
-// claim.
+// judgePairs judges pairs by their differences. A certain difference of 0 contradicts the claim.
 func judgePairs(pairs []pair, confidence float64) []Number {
 	parts := make([]Number, len(pairs))
 	for i, p := range pairs {

@@ -16,8 +16,7 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// MaxRounds is the maximum number of rounds that a program's session can go back, each of four
-// bytes.
+// MaxRounds is the maximum number of rounds that a program's session can go back, each of four bytes.
 const MaxRounds = 10_000_000
 
 // Default time limits of a Host, and the time for a process to end by itself.
@@ -87,8 +86,7 @@ const (
 // the work plays the same batches.
 func (t *Task) Lanes() int { return min(t.fit(numberMax), maxLanes) }
 
-// fit returns the number of lanes whose numbers fit in a line, each number having the given
-// length.
+// fit returns the number of lanes whose numbers fit in a line, each number having the given length.
 func (t *Task) fit(characters int) int {
 	cells := t.plays()
 	if t.Feedback == scenarios.Full {

@@ -199,8 +199,7 @@ func (t *Team) fail(err error) {
 	t.Kill()
 }
 
-// End sends the processes the newest round's feedback as the last line, and waits until they
-// have ended.
+// End sends the processes the newest round's feedback as the last line, and waits until they have ended.
 func (t *Team) End() {
 	var group sync.WaitGroup
 	for _, m := range t.members {
@@ -350,8 +349,7 @@ func (l *Learner) Estimate(arm int) float64 {
 	return math.NaN()
 }
 
-// details returns what the program reported for the newest round; ok is false if that is no longer
-// known.
+// details returns what the program reported for the newest round; ok is false if that is no longer known.
 func (l *Learner) details() (Details, bool) {
 	l.journal.lock.Lock()
 	defer l.journal.lock.Unlock()
@@ -382,8 +380,7 @@ type statedRound struct {
 // maxStated is the maximum number of rounds to remember.
 const maxStated = 100_000
 
-// add adds the releases stated in the answer to round t, which were made at the end of the
-// round before.
+// add adds the releases stated in the answer to round t, which were made at the end of the round before.
 func (s *stated) add(t int, releases []Release) {
 	if len(releases) == 0 {
 		return

@@ -266,8 +266,7 @@ func (f *File) check() error {
 // Units returns how many units the file has.
 func (f *File) Units() int { return len(f.units) + f.appended }
 
-// Locked reports whether other processes are kept from writing the file. Some file systems have
-// no locks.
+// Locked reports whether other processes are kept from writing the file. Some file systems have no locks.
 func (f *File) Locked() bool { return f.lock.Locked() }
 
 // Close syncs and closes the file, and lets other processes write it. The error says if the path no

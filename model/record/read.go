@@ -307,8 +307,7 @@ func (s *Set) name(u trials.Unit) string {
 	return name
 }
 
-// Design returns the design of the experiment, with the largest number of runs that a file asks
-// for.
+// Design returns the design of the experiment, with the largest number of runs that a file asks for.
 func (s *Set) Design() *trials.Design {
 	d := *s.files[0].Design
 	for _, c := range s.files {

@@ -91,8 +91,7 @@ func ordered(t *testing.T, paths ...string) string {
 	return clocks.ReplaceAllString(string(param.Must(os.ReadFile(path))), "")
 }
 
-// A file that is cut anywhere, as by a kill, is completed to the same records and the same
-// summary.
+// A file that is cut anywhere, as by a kill, is completed to the same records and the same summary.
 func TestResumeAfterACutAnywhere(t *testing.T) {
 	folder := t.TempDir()
 	whole, content := whole(t, 4)

@@ -14,8 +14,7 @@ import (
 	"regretscope/noise/param"
 )
 
-// edges on HHMH's first instance at 10,000 rounds, from 800,000 runs each, with an error
-// of at most 0.0008.
+// edges on HHMH's first instance at 10,000 rounds, from 800,000 runs each, with an error of at most 0.0008.
 var edges = []struct {
 	condition string
 	learner   []string // and the one that it is compared with
@@ -30,8 +29,7 @@ var edges = []struct {
 	{"anytime-lazy-ucb within 1.5 of adap-klucb", []string{"anytime-lazy-ucb", "adap-klucb,epsilon=1"}, 0, 1.5, 1.0002, .02},
 }
 
-// Other runs have the edge's regret: a correct edge fails with probability
-// 6·10⁻⁵.
+// Other runs have the edge's regret: a correct edge fails with probability 6·10⁻⁵.
 func TestEdgesAreRight(t *testing.T) {
 	const runs = 50_000
 	for _, c := range edges {

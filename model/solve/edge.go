@@ -187,8 +187,7 @@ func (s *search) bisect(from, to *Point, like func(*Point) bool) (low, high *Poi
 	}
 }
 
-// guess returns where the logarithm of regret over threshold, linear in that of the value, is
-// 0.
+// guess returns where the logarithm of regret over threshold, linear in that of the value, is 0.
 func guess(low, high *Point) float64 {
 	a, b := math.Log(low.Ratio()), math.Log(high.Ratio())
 	if share := a / (a - b); share > 0 && share < 1 {

@@ -219,8 +219,7 @@ type Point struct {
 // Ratio returns the mean regret as a multiple of Threshold.
 func (p *Point) Ratio() float64 { return p.Regret / p.Threshold }
 
-// point runs a value until the condition is decided, or up to most runs. Exact expectations take
-// no runs.
+// point runs a value until the condition is decided, or up to most runs. Exact expectations take no runs.
 func (s *search) point(value float64, most int) (Point, error) {
 	for runs := firstRuns; ; runs *= 2 {
 		point, err := s.test(value, runs)

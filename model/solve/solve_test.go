@@ -82,8 +82,7 @@ func TestTheIntervalContainsTheExactAnswer(t *testing.T) {
 	}
 }
 
-// If no value meets the target, there is no span, and the limit at ε = ∞ shows how far off it
-// is.
+// If no value meets the target, there is no span, and the limit at ε = ∞ shows how far off it is.
 func TestNoSolution(t *testing.T) {
 	p := &Problem{Config: config(t, "hhmh-1", 1000, 1, "lazy-dp-ts", "optimal"), Parameter: Epsilon, Below: 1, Tolerance: .05}
 	a := param.Must(p.Solve(context.Background(), nil))

@@ -27,8 +27,7 @@ import (
 // Confidence is the default confidence level.
 const Confidence = .95
 
-// An Interval is a two-sided confidence interval; NaN at both ends for a single value or equal
-// values.
+// An Interval is a two-sided confidence interval; NaN at both ends for a single value or equal values.
 type Interval struct{ Low, High float64 }
 
 // Contains reports whether x lies in the interval, ends included.
@@ -209,8 +208,7 @@ func resampled(sample []float64, words noise.Cell) (sum float64) {
 	return sum
 }
 
-// skewness returns Σ(x − mean)³/(Σ(x − mean)²)^{3/2}: for a mean, six times the jackknife's
-// acceleration.
+// skewness returns Σ(x − mean)³/(Σ(x − mean)²)^{3/2}: for a mean, six times the jackknife's acceleration.
 func skewness(sample []float64, mean float64) float64 {
 	var square, cube float64
 	for _, x := range sample {

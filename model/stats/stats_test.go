@@ -231,8 +231,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// The ends of Fieller's interval are the ratios at which t for a − r·b is just
-// as large as the quantile.
+// The ends of Fieller's interval are the ratios at which t for a − r·b is just as large as the quantile.
 func TestRatio(t *testing.T) {
 	common := sample("common", 60, func(u float64) float64 { return u })
 	a := sample("a", 60, func(u float64) float64 { return 3 + u })
@@ -261,8 +260,7 @@ func TestRatio(t *testing.T) {
 	}
 }
 
-// tail returns the probability that Student's t exceeds x: the density summed by the double
-// exponential rule.
+// tail returns the probability that Student's t exceeds x: the density summed by the double exponential rule.
 func tail(x, freedom float64) float64 {
 	above, _ := math.Lgamma((freedom + 1) / 2)
 	below, _ := math.Lgamma(freedom / 2)

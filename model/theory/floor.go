@@ -55,8 +55,7 @@ func Highest(curves []Curve, round int) (highest Curve, ok bool) {
 	return highest, ok
 }
 
-// Height returns the size of a floor for Times: its value at a round, or for a Slope the
-// coefficient of ln t.
+// Height returns the size of a floor for Times: its value at a round, or for a Slope the coefficient of ln t.
 func (c Curve) Height(round int) float64 {
 	if c.Kind == Slope {
 		return c.Coefficient

@@ -49,8 +49,7 @@ func Rates(s *scenarios.Scenario, spec learners.Spec, setting learners.Setting) 
 	return curves
 }
 
-// Explicit returns the theorem on the learner's regret that has explicit constants; ok is false
-// without one.
+// Explicit returns the theorem on the learner's regret that has explicit constants; ok is false without one.
 func Explicit(s *scenarios.Scenario, spec learners.Spec, setting learners.Setting) (c Curve, ok bool) {
 	instance := instanceOf(s, spec, setting)
 	if spec.Explicit.Value == nil || !spec.Explicit.Stated(instance) {
@@ -174,8 +173,7 @@ func Remarks(s *scenarios.Scenario, d *learners.Declaration, private bool) []Cur
 	return nil
 }
 
-// An Expectation is the exact expected regret of a learner that plays doubling epochs by
-// report-noisy-max.
+// An Expectation is the exact expected regret of a learner that plays doubling epochs by report-noisy-max.
 type Expectation struct {
 	perRound []float64 // expected loss per round of epoch r, rounds 2^(r−1) to 2^r − 1, at index r−1
 }

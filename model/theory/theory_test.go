@@ -20,8 +20,7 @@ func preset(reference string) *scenarios.Scenario {
 	return param.Must(scenarios.Open(reference, ""))
 }
 
-// WW's explicit lower bound: its limit in closed form and its slow sum; no ε-private learner is
-// below it.
+// WW's explicit lower bound: its limit in closed form and its slow sum; no ε-private learner is below it.
 func TestDeterministicLowerBound(t *testing.T) {
 	for _, k := range []int{2, 10, 64} {
 		for _, epsilon := range []float64{.05, .5, 2} {

@@ -88,8 +88,7 @@ type Series struct {
 	Horizon  int          `json:"horizon"`
 	Arms     int          `json:"arms"`
 	At       []int        `json:"t"` // the reported rounds
-	// For programs: the number of runs in a batch, and the SHA-256 of each file named on the
-	// command line.
+	// For programs: the number of runs in a batch, and the SHA-256 of each file named on the command line.
 	Lanes int               `json:"lanes,omitempty"`
 	Files map[string]string `json:"files,omitempty"`
 	// Repeatable reports whether a program depends on its seed alone; nil for built-in
@@ -253,8 +252,7 @@ func TakesEpsilon(id string) bool {
 	return err != nil || d.Privacy.TakesEpsilon() // programs receive it
 }
 
-// describeProgram adds what identifies a program to its series, and whether it depends on its
-// seed alone.
+// describeProgram adds what identifies a program to its series, and whether it depends on its seed alone.
 func describeProgram(ctx context.Context, c *model.Config, i int, s *Series) {
 	s.Lanes, s.Files = c.Starter(i).Lanes(), map[string]string{}
 	for _, word := range c.Learners[i].Plays().Process() {

@@ -218,8 +218,7 @@ func (w *dispatcher) ahead(u Unit) bool {
 	return w.aggregator != nil && !w.closed[u.Series] && u.Run > w.aggregator.of(u.Series).runs+w.reach
 }
 
-// ErrTimeLimit is the cause of a context that ends because the time is up. Finished units are
-// kept.
+// ErrTimeLimit is the cause of a context that ends because the time is up. Finished units are kept.
 var ErrTimeLimit = errors.New("the time limit is reached")
 
 // Upper estimates of memory, in bytes.
@@ -230,8 +229,7 @@ const (
 	rowBytes    = 1 << 9 // a row of the result without its arms
 )
 
-// memory estimates the memory of a checked experiment: of its result, and of each replication
-// under way.
+// memory estimates the memory of a checked experiment: of its result, and of each replication under way.
 func (e *Experiment) memory() (result, each int) {
 	state := 0
 	tables := map[*scenarios.Rows]bool{} // already counted
@@ -285,8 +283,7 @@ func (e *Experiment) checkMemory() error {
 	return param.Refuse("workers", "workers %d: %s; %d workers fit", e.Workers, memlimit.Refusal(result+(workers+1)*each), fit)
 }
 
-// workers returns the number of goroutines: as requested, else one per core as far as memory
-// allows.
+// workers returns the number of goroutines: as requested, else one per core as far as memory allows.
 func (e *Experiment) workers() int {
 	if e.Workers > 0 {
 		return e.Workers
@@ -320,8 +317,7 @@ func (e *Experiment) mostRuns() int {
 	return e.Runs
 }
 
-// longer doubles the runs of all series that miss the precision, and reports whether there are
-// any.
+// longer doubles the runs of all series that miss the precision, and reports whether there are any.
 func (w *dispatcher) longer() bool {
 	if w.Precision == 0 || w.until >= MostPrecise {
 		return false
@@ -353,8 +349,7 @@ func (r *Row) HalfWidth() float64 {
 	return math.Inf(1)
 }
 
-// RunsFor estimates the number of runs for a relative half width; 0 if the runs say nothing
-// about it.
+// RunsFor estimates the number of runs for a relative half width; 0 if the runs say nothing about it.
 func (r *Row) RunsFor(precision float64) float64 {
 	wide := r.HalfWidth()
 	if wide == 0 || math.IsInf(wide, 1) {

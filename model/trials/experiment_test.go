@@ -228,8 +228,7 @@ func watch(c *model.Config, i int, before func(t int)) {
 	c.Learners[i] = learners.Spec{Declaration: &d}
 }
 
-// A panic in a learner must reach the caller of Run, because no caller could recover it in a
-// goroutine.
+// A panic in a learner must reach the caller of Run, because no caller could recover it in a goroutine.
 func TestExperimentPanicsReachTheCaller(t *testing.T) {
 	c := config(t, "hhmh-1", 1000, "ucb1", "thompson")
 	watch(c, 1, func(t int) {

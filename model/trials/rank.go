@@ -16,8 +16,7 @@ import (
 // a reported round hold together.
 const RankConfidence = .99
 
-// maxRanked is the maximum number of learners that are ranked together, each compared with
-// each.
+// maxRanked is the maximum number of learners that are ranked together, each compared with each.
 const maxRanked = 64
 
 // Audited is a learner's loss by the exact audit; NaN in notions in which it is unknown or only

@@ -132,8 +132,7 @@ type User struct {
 	AllRounds number.Float `json:"epsilon_user_all_rounds"` // Run.AllRounds
 }
 
-// Equal reports whether all of two or more runs are equal, which leaves the error of their mean
-// unknown.
+// Equal reports whether all of two or more runs are equal, which leaves the error of their mean unknown.
 func (r *Row) Equal() bool { return r.Runs > 1 && r.Interval == nil }
 
 // StandardError returns the standard error of the mean regret, sd/√runs.
@@ -263,8 +262,7 @@ func (r *Result) WriteJSON(w io.Writer, by *Made) error {
 	}{r, by})
 }
 
-// WriteJSON writes a value as indented JSON, with characters that a terminal could interpret
-// escaped as \u.
+// WriteJSON writes a value as indented JSON, with characters that a terminal could interpret escaped as \u.
 func WriteJSON(w io.Writer, value any) error {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
@@ -303,8 +301,7 @@ const Version = "3.0.0"
 // stamp is the commit of a release, which .ci/release sets.
 var stamp string
 
-// Commit identifies the source of this build, with a final "+" if it was modified; empty if
-// unknown.
+// Commit identifies the source of this build, with a final "+" if it was modified; empty if unknown.
 func Commit() string {
 	if stamp != "" {
 		return stamp

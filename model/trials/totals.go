@@ -220,8 +220,7 @@ type lane struct {
 	waiting map[int][]*Finished // by run
 }
 
-// newAggregator returns an empty aggregator with one lane, or with a lane for each series if
-// apart is set.
+// newAggregator returns an empty aggregator with one lane, or with a lane for each series if apart is set.
 func newAggregator(d *Design, apart bool) *aggregator {
 	lanes := []lane{{series: len(d.Series)}}
 	if apart {

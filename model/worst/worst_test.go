@@ -60,8 +60,7 @@ func softmax(gaps []float64, epsilon float64) float64 {
 	return epsilon * total / math.Log(all)
 }
 
-// The search over one gap finds the largest exact regret, which a dense scan of the softmax formula
-// confirms.
+// The search over one gap finds the largest exact regret, which a dense scan of the softmax formula confirms.
 func TestLargestGap(t *testing.T) {
 	const epsilon = .01
 	for arms, want := range map[int]float64{2: 5.77077, 4: 5.77141, 8: 5.77419, 16: 5.78166, 64: 5.81990} {
@@ -78,8 +77,7 @@ func TestLargestGap(t *testing.T) {
 	}
 }
 
-// Over free gaps, the search finds the equal ones at which the literature's random starts stick
-// below.
+// Over free gaps, the search finds the equal ones at which the literature's random starts stick below.
 func TestFreeGaps(t *testing.T) {
 	const epsilon = .01
 	for arms, want := range map[int]float64{8: 5.7741, 16: 5.7816} {

@@ -97,8 +97,7 @@ func firstFrame(t *testing.T, rate float64, path string, browser ...string) stri
 	}
 }
 
-// It prints the time to the first frame in each browser, without judging it, because machines
-// differ.
+// It prints the time to the first frame in each browser, without judging it, because machines differ.
 func TestTimeToTheFirstFrame(t *testing.T) {
 	if !*frames {
 		t.Skip("-frames is not set")

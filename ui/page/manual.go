@@ -63,8 +63,7 @@ func manual(folder string) error {
 	return write(filepath.Join(folder, "index.html"), map[string]any{"Sections": sections})
 }
 
-// otherFiles returns the file names for a page's other names, so that links to merged pages still
-// work.
+// otherFiles returns the file names for a page's other names, so that links to merged pages still work.
 func otherFiles(page *manuals.Page) (names []string) {
 	for _, name := range page.Also {
 		if file := strings.ReplaceAll(name, " ", "-") + ".html"; plainFile.MatchString(file) && file != "index.html" {

@@ -199,7 +199,7 @@ var requirements = map[string]requirement{
 	"explicit-bounds": {"learners?", nil, ""},
 	"private":         {"learners", nil, ""},
 	"same-reports":    {"channels", nil, ""},
-	"overlap": {"learner arms", func(_ *Claim, p *Panel) bool { return len(p.At) > 0 }, "a panel that reports the round before the last"},
+	"overlap":         {"learner arms", func(_ *Claim, p *Panel) bool { return len(p.At) > 0 }, "a panel that reports the round before the last"},
 }
 
 // compares reports whether a claim compares learners, or channels of its panel.

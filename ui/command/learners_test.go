@@ -3,13 +3,16 @@ package command
 import (
 	"context"
 	"encoding/csv"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"regretscope/learners"
+	"regretscope/model/figure"
 	"regretscope/noise/param"
+	"regretscope/ui/command/flags"
 )
 
 // Groups and named comparisons stand for those of their learners that fit.
@@ -91,4 +94,61 @@ func TestPrecisionRefuses(t *testing.T) {
 		"run --precision 2% --runs 10001":                       "--runs 10001: with a precision, must be at most 10,000",
 		"run --precision 2% --shard 1/2 --records /tmp/x.jsonl": "--shard 1/2: cannot be combined with --precision, which needs all runs",
 	})
+}
+
+func TestLineupIsItsScenarioAndLearners(t *testing.T) {
+	l := param.Must(figure.FindLineup("ww-variants"))
+	s := startOf(t, "--lineup", "ww-variants", "--epsilon", "1", "--horizon", "1e4")
+	if s.Setup || s.Config.Scenario.Reference != l.Scenario || !slices.Equal(ids(s), l.Learners) {
+		t.Errorf("%+v with learners %q", s, ids(s))
+	}
+	if s.Config.Epsilon != 1 || s.Config.Horizon != 1e4 {
+		t.Errorf("ε %v and T %d are not those that were asked for", s.Config.Epsilon, s.Config.Horizon)
+	}
+	text := succeed(t, args("run --lineup hhmh-fig1 --horizon 1000 --runs 2 --at 1000 --format csv")...)
+	if lines := strings.Count(text, "\n"); lines != 8 {
+		t.Errorf("%d lines, want one for each of seven learners and a heading:\n%s", lines, text)
+	}
+}
+
+func TestLineupRefusals(t *testing.T) {
+	refuseAll(t, is, map[string]string{
+		"run --lineup ww-variant":                  "--lineup ww-variant: no such comparison; did you mean ww-variants?",
+		"run --lineup hhmh-fig1 --scenario hhmh-1": "--scenario and --lineup can't be used together",
+		"run --lineup hhmh-fig1 --learner ucb1":    "--lineup and --learner can't be used together",
+		"run --lineup hhmh-fig1 --arms 0.5":        "--lineup and --arms can't be used together",
+	})
+}
+
+// Flags in a lesson, a script, or a link start no program, nor do a figure's learners.
+func TestFilesStartNoPrograms(t *testing.T) {
+	cases := map[string]func(learner string) error{
+		"lesson or script": func(learner string) error {
+			own, err := flags.Parse("--learner " + learner)
+			if err != nil {
+				return err
+			}
+			_, err = own.Config()
+			return err
+		},
+		"link": func(learner string) error {
+			var said strings.Builder
+			p := &Program{Streams: Streams{Out: &said, Err: &said}}
+			if status := p.RunLink(context.Background(), "--learner "+learner); status != wrong || !strings.Contains(said.String(), learners.ErrProgram.Error()) {
+				return errors.New(said.String())
+			}
+			return learners.ErrProgram
+		},
+		"comparison of a figure": func(learner string) error {
+			_, err := (&figure.Lineup{Scenario: "hhmh-1", Learners: []string{learner}}).Config("")
+			return err
+		},
+	}
+	for name, try := range cases {
+		t.Run(name, func(t *testing.T) {
+			if err := try("./mine.py"); !errors.Is(err, learners.ErrProgram) {
+				t.Errorf("not refused: %v", err)
+			}
+		})
+	}
 }

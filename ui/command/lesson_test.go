@@ -1,8 +1,21 @@
 package command
 
 import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"regretscope/ui/app"
+	"regretscope/ui/command/flags"
+	"regretscope/ui/kit/uitest"
+	"regretscope/ui/script"
 )
 
 func TestLessonFlags(t *testing.T) {
@@ -17,6 +30,166 @@ func TestLessonFlags(t *testing.T) {
 		p := newTestProgram()
 		if status := p.Run(t.Context(), c.line); status != c.status || !strings.Contains(p.out.String()+p.err.String(), c.want) {
 			t.Errorf("%q: status %d, %s%s", c.line, status, &p.out, &p.err)
+		}
+	}
+}
+
+// A sheet with pictures refers to the screens of its questions, in new files on a light background.
+func TestASheetHasPictures(t *testing.T) {
+	l, err := flags.OpenLesson("matroid")
+	uitest.NoError(t, err)
+	folder := filepath.ToSlash(filepath.Join(t.TempDir(), "new folder"))
+	text, err := app.Sheet(app.Options{Lesson: l}, false, saveIn(folder))
+	if err != nil || strings.Count(text, "![") != 4 {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	for _, stop := range []int{1, 3, 5, 6} {
+		path := fmt.Sprintf("%s/stop-%d.svg", folder, stop)
+		picture, err := os.ReadFile(path)
+		if ask := l.Stops[stop-1].Ask[:20]; err != nil || !strings.Contains(text, "(<"+path+">)") || !strings.Contains(string(picture), ask) ||
+			!strings.Contains(string(picture), `fill="#ffffff"`) || !strings.Contains(string(picture), fmt.Sprintf("lesson matroid --at-stop %d", stop)) {
+			t.Errorf("stop %d: %v, no %q in\n%s", stop, err, ask, picture)
+		}
+	}
+	uitest.NoError(t, os.Remove(folder+"/stop-1.svg"))
+	defer func() {
+		if _, err := os.Stat(folder + "/stop-1.svg"); err == nil {
+			t.Error("a picture is written beside old ones")
+		}
+	}()
+	if _, err := app.Sheet(app.Options{Lesson: l}, false, saveIn(folder)); err == nil || !strings.Contains(err.Error(), "already exists") {
+		t.Errorf("pictures are overwritten: %v", err)
+	}
+}
+
+// A second terminal waits for the first, shows each stop with its notes and the next caption, waits
+// again when the first has ended, and ends without an error.
+func TestNotesFollowTheScript(t *testing.T) {
+	uitest.NotForRaces(t)
+	const text = "note Welcome.\ncaption One.\nnote Say this.\nnote And that.\nwait 1s\ncaption Two.\nwait 1s\n"
+	s, err := script.Parse("talk.script", text)
+	uitest.NoError(t, err)
+	other, err := script.Parse("talk.script", text+"wait 1s\n")
+	uitest.NoError(t, err)
+	folder := filepath.Join(t.TempDir(), "state")
+	in, out := io.Pipe()
+	ctx, cancel := context.WithTimeout(t.Context(), uitest.Patience)
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() { ended <- notes(ctx, s, script.NewTalk(folder, s), out) }()
+	lines := bufio.NewScanner(in)
+	wants := func(want string) {
+		t.Helper()
+		for line := range strings.Lines(want) {
+			if !lines.Scan() || lines.Text() != strings.TrimSuffix(line, "\n") {
+				t.Fatalf("%q, want %q", lines.Text(), line)
+			}
+		}
+	}
+	wants("Waiting for another terminal to play talk.script.\n")
+	script.NewTalk(folder, other).Tell(0, false, strings.TrimSpace) // another script
+	first := script.NewTalk(folder, s)
+	first.Tell(-1, false, strings.TrimSpace)
+	wants("before stop 1 of 2\n\nWelcome.\n\nnext: One.\n")
+	first.Tell(0, false, strings.TrimSpace)
+	wants("stop 1 of 2   One.\n\nWelcome.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
+	first.Tell(1, false, strings.TrimSpace)
+	wants("stop 2 of 2   Two.\n\nnext: the end\n")
+	first.Tell(0, false, strings.TrimSpace)
+	wants("stop 1 of 2   One.\n\nWelcome.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
+	if now, ok := first.Read(); !ok || now.Stop != 0 || time.Since(now.Begun) < 0 || !now.Begun.Equal(first.Begun) {
+		t.Errorf("%+v, %v", now, ok)
+	}
+	for _, stop := range []int{-5, math.MinInt, math.MaxInt, 1} {
+		first.Tell(stop, false, strings.TrimSpace)
+		if stop < 0 {
+			wants("before stop 1 of 2\n\nWelcome.\n\nnext: One.\n")
+			first.Tell(0, false, strings.TrimSpace)
+			wants("stop 1 of 2   One.\n\nWelcome.\n\nSay this.\n\nAnd that.\n\nnext: Two.\n")
+		}
+	}
+	wants("stop 2 of 2   Two.\n\nnext: the end\n")
+	first.End()
+	wants("Waiting for another terminal to play talk.script.\n")
+	if files, err := os.ReadDir(folder); err != nil || len(files) != 1 || !strings.Contains(files[0].Name(), other.Hash) {
+		t.Errorf("%v, %v", files, err)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// Of two talks of one file, notes follow the newer, and stay with it until it ends or is dead. They show
+// the numbers of its run.
+func TestNotesFollowOneTalk(t *testing.T) {
+	s, err := script.Parse("talk.script", "caption One.\nnote Say {regret 1}.\ncaption Two {round}.\n")
+	uitest.NoError(t, err)
+	folder := t.TempDir()
+	reader, first, second := script.NewTalk(folder, s), script.NewTalk(folder, s), script.NewTalk(folder, s)
+	follows := func(what string, of *script.Talk) {
+		t.Helper()
+		if now, ok := reader.Read(); ok != (of != nil) || ok && !now.Begun.Equal(of.Begun) {
+			t.Errorf("%s: %+v, %v", what, now, ok)
+		}
+	}
+	numbers := func(text string) string {
+		return strings.NewReplacer("{regret 1}", "3.5", "{round}", "9").Replace(text)
+	}
+	follows("no talk", nil)
+	first.Tell(0, false, numbers)
+	follows("one talk", first)
+	second.Tell(1, false, numbers)
+	follows("a second talk", first)
+	now, _ := reader.Read()
+	if got, want := notesAt(s, now, false), "stop 1 of 2   One.\n\nSay 3.5.\n\nnext: Two ….\n"; got+"\n" != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	first.End()
+	follows("the first has ended", second)
+	third := script.NewTalk(folder, s)
+	third.Tell(0, false, numbers)
+	follows("another talk", second)
+	second.End()
+	follows("the second has ended", third)
+	third.End()
+	follows("all have ended", nil)
+}
+
+// Notes need the state folder, and a script without mistakes.
+func TestNotesAreRefused(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	path := filepath.Join(t.TempDir(), "talk.script")
+	for _, c := range []struct{ text, flag, want string }{
+		{"go 5\n", "--no-state", "--notes: needs the state folder, by which it follows the script, and no --no-state"},
+		{"go 5\n", "--plain", "--notes and --plain can't be used together"},
+		{"go 5\n", "--rehearse", "--rehearse: needs --script FILE, and no --svg"},
+		{"note\n", "--quiet", ":1: note : must be followed by a text for the speaker"},
+	} {
+		uitest.NoError(t, os.WriteFile(path, []byte(c.text), 0o600))
+		p := newTestProgram()
+		if status := p.Run(t.Context(), []string{"--notes", path, c.flag}); status != wrong || !strings.Contains(p.err.String(), c.want) {
+			t.Errorf("%s: status %d, %s%s", c.flag, status, &p.out, &p.err)
+		}
+	}
+}
+
+// Notes count down, and say what is wrong.
+func TestNotesSayWhatTheAudienceSees(t *testing.T) {
+	s, err := script.Parse("talk.script", "caption One.\nwait key 2m\nwait key 1m\ncaption Two.\nwait key\n")
+	uitest.NoError(t, err)
+	now := time.Now()
+	at := func(stop int, begun, since, seen time.Duration, away bool) script.State {
+		return script.State{Begun: now.Add(-begun), Since: now.Add(-since), Seen: now.Add(-seen), Stop: stop, Away: away}
+	}
+	for want, state := range map[string]script.State{
+		"1m40s, 1m20s left   stop 1 of 2   One.":                                     at(0, 100*time.Second, 100*time.Second, 0, false),
+		"5m0s, 30s late   not the planned run · f2 returns · stop 1 of 2   One.":     at(0, 5*time.Minute, 210*time.Second, 0, true),
+		"5m0s   stop 2 of 2   Two.":                                                  at(1, 5*time.Minute, time.Minute, 0, false),
+		"The talk gives no sign of life; it was at this stop.\n\nstop 2 of 2   Two.": at(1, time.Hour, time.Minute, time.Minute, false),
+	} {
+		if got := notesAt(s, state, true); !strings.HasPrefix(got, want+"\n") {
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }

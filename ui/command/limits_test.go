@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"regretscope/model/program"
+	"regretscope/noise/memlimit"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
@@ -221,4 +222,12 @@ func TestLimitsOfEpsilon(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Requests that may need too much memory are refused at once, in one sentence.
+func TestTooLargeRequestsAreRefused(t *testing.T) {
+	defer memlimit.Set(memlimit.Set(memlimit.Default))
+	refuseAll(t, strings.HasPrefix, map[string]string{
+		"run --workers 64 --runs 64 --memory 500MB --learner sw-ucb,w=1e6 --scenario gaj-tide --horizon 1e7": "--workers 64: may take ",
+	})
 }

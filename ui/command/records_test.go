@@ -3,14 +3,19 @@ package command
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/alecthomas/kong"
+
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/ui/kit/uitest"
 )
@@ -192,4 +197,101 @@ func TestSummaryAt(t *testing.T) {
 func beforeMade(text string) string {
 	text, _, _ = strings.Cut(text, `"made_by"`)
 	return text
+}
+
+// Records and tables that version 2 wrote, also of learners and of channels by phase that no longer
+// exist: summary prints the same bytes, plot draws them, and --resume refuses them.
+func TestRecordsOfVersion2(t *testing.T) {
+	for _, path := range param.Must(filepath.Glob("testdata/version2/*.jsonl")) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			want := read(t, strings.TrimSuffix(path, "jsonl")+"csv")
+			if got := succeed(t, "summary", path, "--format", "csv"); got != want || want == "" {
+				t.Errorf("summary prints\n%s\nversion 2 printed\n%s", got, want)
+			}
+			says(t, succeed(t, "summary", path), "2 runs")
+			says(t, succeed(t, "plot", path, "--output", "-"), "<svg")
+		})
+	}
+	own := filepath.Join(t.TempDir(), "own.jsonl")
+	from := param.Must(os.Open("testdata/version2/kept.jsonl"))
+	defer from.Close()
+	to := param.Must(os.Create(own))
+	param.Must(io.Copy(to, from))
+	uitest.NoError(t, to.Close())
+	refuseAll(t, strings.Contains, map[string]string{
+		"run --learner ucb1 --learner lazy-dp-ts --arms 0.75,0.5 --epsilon 0.5,1 --horizon 200 --runs 2 --at 100,200 --resume --records " + own: //
+		`version is "2.0.0" there and "3.0.0" here`,
+	})
+}
+
+// said runs the program in a folder and returns its output and messages.
+func said(t *testing.T, line string) (out, err string) {
+	t.Helper()
+	var written, errors strings.Builder
+	p := &Program{Streams: Streams{Out: &written, Err: &errors}}
+	p.Run(context.Background(), args(line))
+	return written.String(), errors.String()
+}
+
+// The recorded command line omits flags that only choose where to write or how to work.
+func TestArgsWithout(t *testing.T) {
+	p := &Program{}
+	parser := param.Must(p.parser(&grammar{}, kong.Exit(func(int) {})))
+	for _, c := range []struct{ line, want string }{
+		{"run --output x --horizon 1e4 --quiet --learner ucb1 --records=a --epsilon=2 --workers 3 --resume", "run --horizon 1e4 --learner ucb1 --epsilon=2"},
+		{"run --learner x --output", "run --learner x"},
+	} {
+		p.args = args(c.line)
+		for _, node := range parser.Model.Children {
+			if node.Name == p.args[0] {
+				p.flags = node.Flags
+			}
+		}
+		if got := p.argsWithout("quiet", "workers", "resume"); !slices.Equal(got, args(c.want)) {
+			t.Errorf("%s: %q, want %s", c.line, got, c.want)
+		}
+	}
+}
+
+// Each kind of file has the command that made it; running it again gives the same bytes.
+func TestFilesSayWhatMadeThem(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const run = "run --learner ucb1 --learner dp-se --horizon 300 --at 10,20,300 --runs 2"
+	said(t, "run --learner thompson --horizon 300 --at 10,300 --runs 2 --records b.jsonl --quiet")
+	for _, c := range []struct{ line, file, command string }{
+		{run + " --records a.jsonl --quiet", "a.jsonl", run},
+		{run + " --output a.json --workers 1 --time-limit 1h --answer-within 5s", "a.json", run},
+		{run + " --output a.csv", "a.csv", ""},
+		{run + " --output a.txt --rounds --color always", "a.txt", run + " --rounds"},
+		{"plot a.jsonl --output a.svg", "a.svg", "plot a.jsonl"},
+		{"plot a.jsonl --output a.png --force", "a.png", "plot a.jsonl"},
+		{"plot a.jsonl --output a.pdf --log-x", "a.pdf", "plot a.jsonl --log-x"},
+		{"plot a.jsonl b.jsonl --at 10,300 --output ab.svg", "ab.svg", "plot a.jsonl b.jsonl --at 10,300"},
+		{"summary a.jsonl --format json --output s", "s", run},
+	} {
+		t.Run(c.file, func(t *testing.T) {
+			make := func() string {
+				if _, err := said(t, c.line); err != "" {
+					t.Fatal(err)
+				}
+				return read(t, c.file)
+			}
+			content := make()
+			by := uitest.ReadMade(content)
+			switch {
+			case c.command == "": // a CSV, which has a fingerprint alone
+				if header, _, _ := strings.Cut(content, "\n"); !strings.Contains(header, "fingerprint") {
+					t.Errorf("no fingerprint in %s", header)
+				}
+			case by == nil || by.Command != "regretscope "+c.command || by.Version != trials.Version || by.Seed != 1 || by.Fingerprint == "":
+				t.Errorf("made by %+v, want %s", by, c.command)
+			}
+			if c.file == "a.jsonl" {
+				return // it has elapsed times
+			}
+			if os.Remove(c.file); make() != content {
+				t.Error("made again, it has other bytes")
+			}
+		})
+	}
 }

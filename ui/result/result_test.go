@@ -1,12 +1,16 @@
 package result
 
 import (
+	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
+	"regretscope/model/audit"
 	"regretscope/model/trials"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 	"regretscope/ui/kit/uitest"
 )
@@ -135,5 +139,107 @@ func TestMarkup(t *testing.T) {
 	}
 	if got := inMarkdown.Replace("a|b*<i>"); got != `a\|b\*&lt;i>` {
 		t.Error(got)
+	}
+}
+
+func TestProgramsAreSaid(t *testing.T) {
+	no := false
+	r := &trials.Result{Rows: []trials.Row{{Learner: "./a", Runs: 9, Repeatable: &no}, {Learner: "ucb1", Runs: 9, Series: 1}}}
+	sweep := &trials.Result{Rows: append(r.Rows, r.Rows[0])}
+	sweep.Rows[2].Series = 2 // the program at another grid point
+	if once, twice := ofPrograms(r), ofPrograms(sweep); !slices.Equal(once, twice) {
+		t.Errorf("of a sweep %q, of a point %q", twice, once)
+	}
+	notes := strings.Join(ofPrograms(r), "\n")
+	for _, want := range []string{"./a does not depend on its seed alone"} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("%q does not say %q", notes, want)
+		}
+	}
+	if strings.Contains(notes, "ucb1") {
+		t.Error(notes)
+	}
+}
+
+func TestWrite(t *testing.T) {
+	items := func() []ListEntry {
+		return []ListEntry{
+			{Item: Item{Group: "bandits", ID: "short", Summary: "what it is", Facts: []string{"one fact", "another"}, Parameters: []Parameter{{Name: "c", Default: "3", Meaning: "a factor", Allowed: "a number"}}}},
+			{Item: Item{Group: "bandits", ID: "an-id-that-is-long", Summary: "what it is"}},
+			{Item: Item{Group: "experts", ID: "other", Summary: strings.Repeat("word ", 20)}},
+		}
+	}
+	for name, c := range map[string]struct {
+		listing Listing
+		want    string
+	}{
+		"items": {Listing{Entries: items, Note: "A note."}, `bandits
+
+short             what it is
+                  one fact · another
+                  c=3: a factor; a number
+
+an-id-that-is-long
+                  what it is
+
+experts
+
+other             word word word word word word word word word word word word word word word word
+                  word word word word
+
+A note.
+`},
+		"a table": {Listing{Entries: items, Titles: []string{"id", "what"}, Note: "A note."}, "id"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var b strings.Builder
+			uitest.NoError(t, c.listing.Write(&b, 100))
+			if got := b.String(); got != c.want && (c.listing.Titles == nil || !strings.HasPrefix(got, c.want) || !strings.HasSuffix(got, "\nA note.\n")) {
+				t.Errorf("written\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+// auditsOf returns the report of a quick audit.
+func auditsOf(t *testing.T) *Audits {
+	t.Helper()
+	config := uitest.On(t, "ww-det", "", 100, "rnm-ftnl")
+	a := &audit.Audit{Config: config, Runs: 200, Confidence: .9}
+	found := param.Must(a.Run(t.Context(), nil))
+	r := &Audits{DeltaAt: []float64{.25}, RenyiAt: []float64{2}}
+	r.Add(a, found)
+	return r
+}
+
+// The text has every fact and a cell for each requested value.
+func TestTextHasTheFacts(t *testing.T) {
+	r := auditsOf(t)
+	var b strings.Builder
+	uitest.NoError(t, r.WriteText(&b, 200))
+	for _, fact := range r.Findings[0].Facts() {
+		for _, part := range fact.Lines {
+			if !strings.Contains(b.String(), part.Lead+part.Rest+"\n") {
+				t.Errorf("%s: no %q in\n%s", fact.Title, part.Lead, b.String())
+			}
+		}
+	}
+	head, _, _ := strings.Cut(b.String(), "\n")
+	if got, want := strings.Fields(head), strings.Fields("learner arms of ε claimed true lower bound ρ μ δ(0.25) D_2 verdict"); !slices.Equal(got, want) {
+		t.Errorf("columns %q, want %q", got, want)
+	}
+}
+
+// Scripts read these keys.
+func TestKeysOfJSON(t *testing.T) {
+	var b strings.Builder
+	uitest.NoError(t, auditsOf(t).WriteJSON(&b, &trials.Made{}))
+	var entries []map[string]json.RawMessage
+	uitest.NoError(t, json.Unmarshal([]byte(b.String()), &entries))
+	for _, key := range strings.Fields("learner params scenario channel epsilon horizon seed claimed claim exact exact_by_horizon " +
+		"statistical_lower confidence worst_pair verdict statistics zcdp gdp delta renyi") {
+		if len(entries) != 1 || len(entries[0][key]) == 0 {
+			t.Errorf("no %s in %s", key, b.String())
+		}
 	}
 }

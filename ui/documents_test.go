@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +12,55 @@ import (
 
 	"regretscope/ui/kit/uitest"
 )
+
+var links = regexp.MustCompile(`(?:\]\(|src(?:set)?=")([^)"#:]+)[^)":]*[)"]`)
+
+// README is short, and the links of all documents lead to files.
+func TestReadmeAndItsLinks(t *testing.T) {
+	for _, name := range []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "learners/README.md", "scenarios/README.md", "model/README.md"} {
+		t.Run(name, func(t *testing.T) {
+			path := uitest.Top(t, name)
+			text, err := os.ReadFile(path)
+			uitest.NoError(t, err)
+			if len(text) > 5_000 && name == "README.md" {
+				t.Errorf("%d bytes, at most 5,000", len(text))
+			}
+			if lines := strings.Count(string(text), "\n"); lines > 40 && strings.Contains(name, "/") {
+				t.Errorf("%d lines, at most 40", lines)
+			}
+			for _, link := range links.FindAllStringSubmatch(string(text), -1) {
+				if _, err := os.Stat(filepath.Join(filepath.Dir(path), link[1])); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+// The tests named in SECURITY.md exist.
+func TestSecurityNamesTests(t *testing.T) {
+	text, err := os.ReadFile("../SECURITY.md")
+	uitest.NoError(t, err)
+	names := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z0-9]+)`").FindAllStringSubmatch(string(text), -1)
+	if len(names) < 10 {
+		t.Fatalf("SECURITY.md names %d tests", len(names))
+	}
+	var tests strings.Builder
+	err = filepath.WalkDir("..", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		tests.Write(text)
+		return err
+	})
+	uitest.NoError(t, err)
+	for _, name := range names {
+		if !strings.Contains(tests.String(), "\nfunc "+name[1]+"(") {
+			t.Errorf("SECURITY.md names %s, which is nowhere", name[1])
+		}
+	}
+}
 
 // The allowed licenses, each with a sentence that identifies it; the first match counts. All of
 // them allow redistribution with their notices.

@@ -28,6 +28,8 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 	}{
 		{nil, "lazy-dp-ts · Lazy-DP-TS · learner"},
 		{[]string{"f"}, "ucb1 · UCB1 · learner"},
+		{[]string{"x"}, "lazy-dp-ts explained"},
+		{[]string{"t"}, "twin universes"},
 		{[]string{"1"}, "regret (also pseudo-regret"},
 		{[]string{"3"}, "costliest round (also"},
 		{[]string{"e"}, "hhmh-1 · five arms · scenario"},
@@ -36,11 +38,12 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 		{[]string{"e", "3", "down"}, "horizon, T"},
 		{[]string{"e", "3", "down", "down"}, "seed (also seeds"},
 		{[]string{":", "explain user level", "enter"}, "user level (also one person"},
+		{[]string{":", "explain epsiln", "enter"}, "no page named \"epsiln\" (did you mean \"epsilon\"?)"},
 		{[]string{":", "explain risk", "enter"}, "ε = 1          23.2%"},
 		{[]string{":", "explain risk", "enter", ">", ">", "<"}, "ε = 1          40.5%"}, // from 20%
 	} {
 		t.Run(strings.Join(c.keys, " "), func(t *testing.T) {
-			r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
+			r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 			press(t, r, c.keys...)
 			before := r.shown
 			if c.keys == nil || c.keys[0] != ":" {
@@ -65,33 +68,6 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 			expect(t, r, c.want)
 		})
 	}
-}
-
-// The same on the other screens, panel by panel.
-func TestFurtherScreensExplainWhatIsInFocus(t *testing.T) {
-	uitest.NotForRaces(t)
-	r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
-	for _, c := range []struct{ keys, want string }{
-		{"x", "lazy-dp-ts explained"},
-		{"esc t", "twin universes"},
-	} {
-		t.Run(c.keys, func(t *testing.T) {
-			press(t, r, strings.Fields(c.keys)...)
-			before := r.shown
-			press(t, r, "i")
-			expect(t, r, c.want)
-			press(t, r, "esc")
-			if r.shown != before {
-				t.Errorf("%q: not back", c.keys)
-			}
-		})
-	}
-}
-
-func TestExplainRefusesUnknownWords(t *testing.T) {
-	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1")})
-	press(t, r, ":", "explain epsiln", "enter")
-	expect(t, r, "no page named \"epsiln\" (did you mean \"epsilon\"?)")
 }
 
 // Every view of the chart has a page.

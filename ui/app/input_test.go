@@ -86,7 +86,7 @@ func TestQGoesBackOrQuits(t *testing.T) {
 		{"?", false, "1 Regret"},
 	} {
 		t.Run(c.keys, func(t *testing.T) {
-			r := rootOf(t, Options{Config: uitest.Config(t, 1_000_000, "lazy-dp-ts", "ucb1"), clock: kit.NewClock()})
+			r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), clock: kit.NewClock()})
 			press(t, r, strings.Fields(c.keys)...)
 			if got := leaves(t, r); got != c.leaves {
 				t.Fatalf("q leaves: %v", got)

@@ -261,7 +261,7 @@ func TestSetEpsilon(t *testing.T) {
 func TestScreensWithoutRoomClose(t *testing.T) {
 	uitest.NotForRaces(t)
 	for _, keys := range []string{"x esc", "x q", "e esc", "t esc", "t q"} {
-		p := toured(t, Options{})
+		p := toured(t, Options{Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1")})
 		p.presses(t, keys[:1])
 		p.send(tea.WindowSizeMsg{Width: 50, Height: 8})
 		if foot := p.foot(); p.root.onRun() || !p.root.cramped() || !strings.Contains(foot, "esc back to the run") {

@@ -92,14 +92,14 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"setup\nepsilon 2\nstart\ngo 5000": {"Scenario: five arms (hhmh-1), five Bernoulli arms", "Privacy parameter ε = 2, 100,000 rounds, seed 1.", "Learners: Lazy-DP-TS, UCB1.", "Round 5,000 of 100,000"},
 		"setup\nhorizon x":                 {"horizon x: must be a whole number"},
 		"setup":                            {"Choose scenario and learners", "start starts the run"},
-		"twin\nrun-screen":                 {"Round 0 of"},
-		"help":                             {"go [ROUND]: go to a round", "explain [WORD]"},
-		"copy-command":                     {"regretscope --scenario hhmh-1"},
-		"goo":                              {"goo: no such command on this screen; did you mean go?"},
-		"wait x":                           {"wait x: must be followed by a time such as 2s or 500ms"},
-		"go 1e9":                           {"1e9 is not a round of this run"},
-		"quit\ngo 5":                       {"In focus"},
-		"q\ngo 5":                          {"In focus"},
+		"setup\nhorizon 40\nstart\ntwin\nrun-screen": {"Round 0 of 40"},
+		"help":         {"go [ROUND]: go to a round", "explain [WORD]"},
+		"copy-command": {"regretscope --scenario hhmh-1"},
+		"goo":          {"goo: no such command on this screen; did you mean go?"},
+		"wait x":       {"wait x: must be followed by a time such as 2s or 500ms"},
+		"go 1e9":       {"1e9 is not a round of this run"},
+		"quit\ngo 5":   {"In focus"},
+		"q\ngo 5":      {"In focus"},
 	} {
 		t.Run(line, func(t *testing.T) {
 			answer := plainly(t, Options{Config: config}, line)

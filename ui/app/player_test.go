@@ -116,21 +116,6 @@ func TestExpectations(t *testing.T) {
 	}
 }
 
-// Every command of every place is known, so none is taken for a mistake.
-func TestForesightKnowsEveryCommand(t *testing.T) {
-	uitest.NotForRaces(t)
-	everywhere(t, func(t *testing.T, p *player) {
-		for _, c := range p.root.Commands() {
-			for _, name := range append(strings.Fields(c.Synonym), c.Name) {
-				f := foresight("")
-				if err := f.read(script.Step{Text: name}); err != nil && !slices.Contains(forPersons, name) {
-					t.Error(err)
-				}
-			}
-		}
-	})
-}
-
 // A picture of a stop shows its end. A picture that cannot be saved is an error.
 func TestPicturesOfStops(t *testing.T) {
 	s := param.Must(script.Parse("talk.script", "size 80x24\ngo 3\ncaption One.\ngo 5\nwait 3s\ncaption Two.\nwait key\ngo 500\ncaption\n"))

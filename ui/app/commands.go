@@ -239,7 +239,6 @@ func (r *root) takeaways() []kit.Command {
 	return append(list, c)
 }
 
-// saveScreen writes the screen to a new file.
 func (r *root) saveScreen(path string) (tea.Cmd, error) {
 	name, ending, hint := "regretscope-screen", ".svg", "; :save-screen NAME.png writes PNG"
 	if path != "" {

@@ -48,7 +48,6 @@ func (h *history) keep(from run.Place) {
 	h.past = h.past[max(len(h.past)-maxPlaces, 0):]
 }
 
-// commands returns the commands that go back and forward.
 func (h *history) commands(r *root) []kit.Command {
 	return []kit.Command{
 		{
@@ -169,7 +168,6 @@ func (h *history) turnBack(r *root, from, to *[]run.Place) tea.Cmd {
 	return cmd
 }
 
-// goTo goes to a place of the present run or of another one.
 func goTo(r *root, p run.Place, present bool) tea.Cmd {
 	if present {
 		return r.run.Return(p)

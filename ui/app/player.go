@@ -148,7 +148,6 @@ func (p *player) await(cmd tea.Cmd) tea.Msg {
 	}
 }
 
-// work describes what simulates.
 func (p *player) work() string {
 	r := p.root
 	if r.run == nil || !r.onRun() || r.run.Snapshot() == nil {
@@ -170,7 +169,6 @@ func (r *root) as(played bool, do func() tea.Cmd) tea.Cmd {
 	return do()
 }
 
-// perform performs a step.
 func (r *root) perform(step script.Step) (tea.Cmd, error) {
 	switch step.Kind {
 	case script.Key:
@@ -381,7 +379,6 @@ const beatTime = 33 * time.Millisecond
 
 type beatMsg struct{}
 
-// untilBeat waits for the next beat.
 func untilBeat() tea.Msg {
 	time.Sleep(beatTime)
 	return beatMsg{}

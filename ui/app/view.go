@@ -15,7 +15,6 @@ import (
 	"regretscope/ui/mode"
 )
 
-// frame returns the rows above the screen, for a title, and below it, for texts and the foot.
 func (r *root) frame() (above, below int) {
 	below = 1 + len(r.below())
 	if r.shown.Title() == "" || r.stops.NeedsRoom(r.height-below) {
@@ -93,7 +92,6 @@ func (r *root) cramped() bool {
 	return s.Small()
 }
 
-// draw draws the window.
 func (r *root) draw() string { return r.drawWith(r.modal()) }
 
 func (r *root) drawWith(modal *mode.Mode) string {

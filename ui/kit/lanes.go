@@ -161,7 +161,6 @@ func (s BigSize) Digits() int { return (digitTo - digitFrom) * s.high / 2 }
 
 func (s BigSize) rows() int { return (textTo - textFrom) * s.high / 2 }
 
-// known reports whether there is a letter for every character of a text.
 func known(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { _, ok := lineOf(r); return !ok })
 }
@@ -225,7 +224,6 @@ func write(text string, size BigSize, set theme.Charset, from, to int) []string 
 	return rows
 }
 
-// glyph returns a cell with some quarters set.
 func glyph(quarters int, set theme.Charset) rune {
 	switch {
 	case set != theme.ASCII:

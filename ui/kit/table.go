@@ -91,7 +91,6 @@ func (t *Table) Fit(width int) *Fitted {
 	return f
 }
 
-// natural returns the width of every column if there is room for all.
 func (t *Table) natural() []int {
 	widths := make([]int, len(t.Columns))
 	for i, c := range t.Columns {

@@ -65,7 +65,6 @@ func SVG(w io.Writer, view string, dark bool, by *trials.Made) error {
 	return b.Flush()
 }
 
-// pictureSize returns the size of a picture of a view.
 func pictureSize(view string) (width, height int) {
 	lines := strings.Split(view, "\n")
 	for _, line := range lines {
@@ -74,7 +73,6 @@ func pictureSize(view string) (width, height int) {
 	return width + 2*margin, len(lines)*cellHeight + 2*margin
 }
 
-// grounds returns the colors of the background and of letters.
 func grounds(dark bool) (ground, text color.Color) {
 	if dark {
 		return color.Gray{0x11}, color.Gray{0xdd}
@@ -157,7 +155,6 @@ func shade(c color.Color) color.Color {
 	return c
 }
 
-// hex returns a color for SVG.
 func hex(c color.Color) string {
 	r, g, b, _ := shade(c).RGBA()
 	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)

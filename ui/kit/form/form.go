@@ -295,7 +295,6 @@ type Line struct {
 	whole bool             // all of the text is selected
 }
 
-// edit returns the text input, made on first use.
 func (l *Line) edit() *textinput.Model {
 	if l.input == nil {
 		input := textinput.New()
@@ -381,7 +380,6 @@ func (l *Line) View(width int, focused bool) string {
 	return ansi.Truncate(before+cursorGlyph+after, max(0, width), theme.Ellipsis)
 }
 
-// lastCells returns the end of a text that fits into some cells.
 func lastCells(text string, cells int) string {
 	// A cut through a wide character leaves all of it, so one cell may be too few.
 	for cut := ansi.StringWidth(text) - cells; cells > 0; cut++ {

@@ -231,7 +231,6 @@ func (p *Player) Below() []string {
 	return p.program.Spoken(text, rows, style)
 }
 
-// name returns the kind and the name of what is open.
 func (p *Player) name() string {
 	if p.lesson != nil {
 		return "Lesson " + p.lesson.Name

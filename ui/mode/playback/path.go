@@ -88,7 +88,6 @@ func (p *Player) mark() lesson.Mark {
 	return p.own
 }
 
-// end stands at the end.
 func (p *Player) end() {
 	if p.lesson != nil {
 		p.note(func(m *lesson.Mark) { m.Done = true })

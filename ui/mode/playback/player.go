@@ -174,7 +174,6 @@ type stepMsg struct {
 	turn int
 }
 
-// after schedules the next step.
 func (p *Player) after(wait time.Duration) tea.Cmd {
 	p.turn++
 	msg := stepMsg{p, p.turn}
@@ -268,7 +267,6 @@ func (p *Player) step() tea.Cmd {
 	return p.perform(step)
 }
 
-// hold performs a wait step.
 func (p *Player) hold(step script.Step) tea.Cmd {
 	p.Exercise.verify()
 	switch {
@@ -285,7 +283,6 @@ func (p *Player) hold(step script.Step) tea.Cmd {
 	return nil
 }
 
-// stand makes the player wait.
 func (p *Player) stand(why hold) {
 	p.held, p.back, p.opened = why, nil, p.program.Opened()
 	p.program.Resize()

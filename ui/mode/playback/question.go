@@ -84,7 +84,6 @@ func (x *Exercise) Open() {
 	x.player.program.Resize()
 }
 
-// answers returns the commands that answer the open question.
 func (x *Exercise) answers() []kit.Command {
 	q := x.question()
 	if q == nil || q.Reach != "" {
@@ -232,7 +231,6 @@ func (x *Exercise) verify() {
 	}
 }
 
-// conclude shows the answer, with a sentence about the person's.
 func (x *Exercise) conclude() {
 	x.answered = true
 	x.typed.SetText("")

@@ -38,7 +38,6 @@ type display struct {
 	pairs      bool // the table compares learners
 }
 
-// commands lists the commands that choose what is shown.
 func (d *display) commands() []kit.Command {
 	n := len(d.config.Learners)
 	alone := kit.OnlyLearner(n)
@@ -167,7 +166,6 @@ func (d *display) viewChart(r kit.Rect, empty string) kit.Block {
 	return frame.Draw(d.theme, append(lines, notes...), r.Width, r.Height)
 }
 
-// chart returns the picture of the result, with notes on its overlay.
 func (d *display) chart(empty string) (*chart.Chart, []string) {
 	horizon := d.config.Horizon
 	c := &chart.Chart{

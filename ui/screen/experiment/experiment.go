@@ -158,7 +158,6 @@ func (s *Screen) setSweep(text string) error {
 	return nil
 }
 
-// epsilonText returns the values of ε of the next experiment.
 func (s *Screen) epsilonText() string {
 	const most = 4 // the largest number listed
 	e := s.epsilons
@@ -171,7 +170,6 @@ func (s *Screen) epsilonText() string {
 	return strings.Join(param.Map(e, number.Tick), ", ")
 }
 
-// start runs the replications on all cores.
 func (s *Screen) start() (tea.Cmd, error) {
 	e := &trials.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs}
 	e.ReportCurves()
@@ -329,7 +327,9 @@ var (
 			Help: "save as CSV (.rounds.csv: of all rounds), JSON or a plot (.svg, .png, .pdf)",
 		},
 		"save to", ".csv .json .svg .png .pdf",
-		func(s *Screen) string { return s.newName() }, true,
+		func(s *Screen) string {
+			return outfile.NewSet(param.Hyphened(s.config.Scenario.Name, strconv.Itoa(s.shown.result.Runs), "runs"), ".csv")[0]
+		}, true,
 		func(s *Screen, path string) (tea.Cmd, error) { return s.save(path, outfile.Create) },
 	}
 )
@@ -450,7 +450,6 @@ func (s *Screen) Unsaved() string {
 	return ""
 }
 
-// saved shows the result of saving, or asks again.
 func (s *Screen) saved(msg savedMsg) {
 	s.outcome = ""
 	switch {
@@ -466,10 +465,4 @@ func (s *Screen) saved(msg savedMsg) {
 		s.askAgain(saving, msg.path)
 		s.Notice.Refuse(msg.err)
 	}
-}
-
-// newName proposes a name from the scenario's letters and digits, with a number if the file exists.
-func (s *Screen) newName() string {
-	stem := param.Hyphened(s.config.Scenario.Name, strconv.Itoa(s.shown.result.Runs), "runs")
-	return outfile.NewSet(stem, ".csv")[0]
 }

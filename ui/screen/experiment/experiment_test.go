@@ -170,6 +170,11 @@ func TestRunsAreAskedFor(t *testing.T) {
 	d.types("1")
 	d.Do("accept", "run")
 	d.Expect("mean of 1 run ")
+	d.Do("runs 7", "runs many") // without a question
+	if d.runs != 7 || d.prompt != nil {
+		t.Errorf("%d runs", d.runs)
+	}
+	d.Expect("✗ runs many: must be a whole number from 1 to 1,000,000")
 }
 
 func TestTooMuchIsRefused(t *testing.T) {
@@ -189,18 +194,6 @@ func TestKeysThatCanDoNothingSayWhy(t *testing.T) {
 			t.Errorf("%s is offered", c.Name)
 		}
 	}
-}
-
-func TestCommandsWithArguments(t *testing.T) {
-	d := open(t, three(t), instant())
-	d.Do("runs 7")
-	if d.runs != 7 || d.prompt != nil {
-		t.Errorf("%d runs", d.runs)
-	}
-	if _, err := kit.RunLine(d.Commands(), "runs many"); err == nil || d.prompt != nil || d.runs != 7 {
-		t.Errorf("error %v, %d runs", err, d.runs)
-	}
-	d.Expect("✗ runs many: must be a whole number from 1 to 1,000,000")
 }
 
 func TestOverlayIsComputedOnceItIsWanted(t *testing.T) {
@@ -241,16 +234,6 @@ func TestSaving(t *testing.T) {
 			}
 			d.Expect("saved 20 runs in ")
 		})
-	}
-}
-
-func TestPlotsNameTheirBandAndAxis(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a.svg")
-	d := open(t, three(t), instant())
-	d.Do("run", "band sd", "log-rounds", "save "+path)
-	picture := param.Must(os.ReadFile(path))
-	if made := uitest.ReadMade(string(picture)); made == nil || !strings.HasSuffix(made.Command, " --runs 20 --band sd --log-x") {
-		t.Errorf("%+v", made)
 	}
 }
 

@@ -135,7 +135,6 @@ func (d *display) versus() []versus {
 	return all
 }
 
-// pairTable compares the focused learner with each other one.
 func (d *display) pairTable(width int) (head string, rows []string) {
 	t := kit.Table{Columns: []kit.Column{{Title: "against", Priority: kit.Always, Least: 12, Names: true, Fill: true}}}
 	for _, c := range facts.Pairs {
@@ -148,7 +147,6 @@ func (d *display) pairTable(width int) (head string, rows []string) {
 	return d.theme.Faint.Render(head), rows
 }
 
-// viewTable returns the table in its frame, with the focused learner visible.
 func (d *display) viewTable(r kit.Rect) kit.Block {
 	if r.Empty() {
 		return nil

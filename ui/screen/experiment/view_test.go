@@ -293,13 +293,17 @@ func TestSweepsThatAreWrong(t *testing.T) {
 func TestPlotsAreSaved(t *testing.T) {
 	folder := t.TempDir()
 	d := open(t, uitest.Config(t, 300, "lazy-dp-ts", "ucb1"), Options{Runs: 3})
-	d.Do("run")
+	d.Do("run", "band sd", "log-rounds")
 	for ending, begins := range map[string]string{".svg": "<?xml", ".png": "\x89PNG", ".pdf": "%PDF"} {
 		t.Run(ending, func(t *testing.T) {
 			path := filepath.Join(folder, "a"+ending)
 			d.Do("save " + path)
-			if text, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(text), begins) {
+			text, err := os.ReadFile(path)
+			if err != nil || !strings.HasPrefix(string(text), begins) {
 				t.Errorf("%s: %v, %.10q", ending, err, text)
+			}
+			if made := uitest.ReadMade(string(text)); ending == ".svg" && (made == nil || !strings.HasSuffix(made.Command, " --runs 3 --band sd --log-x")) {
+				t.Errorf("%+v", made)
 			}
 		})
 	}

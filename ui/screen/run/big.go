@@ -152,7 +152,6 @@ func (b *BackRow) figures() []figure {
 	}
 }
 
-// spent returns the privacy loss of the learner in focus.
 func (b *BackRow) spent(of *facts.Focus) figure {
 	title, loss := of.PrivacyLoss()
 	f := figure{label: title, text: loss.Lead, style: b.run.theme.Good}

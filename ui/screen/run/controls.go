@@ -21,7 +21,6 @@ import (
 
 const timing = "Time"
 
-// timeCommands returns the commands that play rounds.
 func (s *Screen) timeCommands() []kit.Command {
 	d := s.driver
 	beginning, end := d.NoPrevious(), d.NoNext()
@@ -110,7 +109,6 @@ func (s *Screen) reseed(seed uint64) tea.Cmd {
 
 const drawing = "Chart"
 
-// chartCommands returns the commands that change or save the chart.
 func (s *Screen) chartCommands() []kit.Command {
 	chart := s.chart
 	unplayed := kit.TextUnless(s.shown.shot.Round > 0, "nothing to save yet: space runs, n plays one round")
@@ -150,7 +148,6 @@ func (s *Screen) noOverlay() error {
 	return fmt.Errorf("%s has no overlay in this view", s.Focus.view().Spec.Label())
 }
 
-// saveChart saves the chart as SVG and CSV.
 func (s *Screen) saveChart(name string) (tea.Cmd, error) {
 	title, described := s.chart.Described()
 	name = cmp.Or(name, param.Hyphened(s.Focus.scenarioID(), title, fmt.Sprint(int(described.End))))
@@ -232,7 +229,6 @@ func (s *Screen) leave() tea.Cmd {
 	return nil
 }
 
-// mouse handles clicks and the wheel.
 func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
 	over := s.body()
 	switch {

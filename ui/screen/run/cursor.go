@@ -64,7 +64,6 @@ func (c *cursor) commands(below []kit.Command) []kit.Command {
 	return kit.Over(kit.InGroup("Cursor in the chart", own), below)
 }
 
-// update takes the result of the probe.
 func (c *cursor) update(msg tea.Msg) tea.Cmd {
 	found := c.probe.Update(msg)
 	if found == nil {
@@ -74,19 +73,16 @@ func (c *cursor) update(msg tea.Msg) tea.Cmd {
 	return c.run.refresh(nil)
 }
 
-// isOpen reports whether there is a cursor in the chart.
 func (c *cursor) isOpen() bool { return c.run.chart.Cursor() > 0 }
 
 // Cursor returns the round of the cursor in the chart; 0 if it is closed.
 func (s *Screen) Cursor() int { return s.chart.Cursor() }
 
-// close shows all rounds again.
 func (c *cursor) close() tea.Cmd {
 	c.run.chart.CloseCursor()
 	return nil
 }
 
-// follow asks for the events of the round at the cursor.
 func (c *cursor) follow() tea.Cmd {
 	config, round := c.run.Config(), c.run.chart.Cursor()
 	if config == c.config && round == c.round {

@@ -98,7 +98,6 @@ func (d *dial) symbol() string {
 	return d.turns
 }
 
-// write formats a value.
 func (d *dial) write(value float64) string {
 	if d.turns == "epsilon" {
 		return number.Setting(value)
@@ -122,7 +121,6 @@ func (d *dial) parse(text string) (value float64, err error) {
 	return value, nil
 }
 
-// instead returns a configuration with one learner replaced.
 func instead(c *model.Config, learner int, spec learners.Spec) *model.Config {
 	own := *c
 	own.Learners = slices.Clone(c.Learners)
@@ -142,7 +140,6 @@ func (d *dial) turnTo(value float64) error {
 	return fmt.Errorf("dial %s: must be one of %s", number.Format(value), strings.Join(values, ", "))
 }
 
-// open reports whether the dial is open.
 func (d *dial) open() bool { return d != nil && !d.closing }
 
 // turn moves by some rungs; it stops at the ends.

@@ -168,7 +168,7 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 	d.Answers("dial rho=.07", "One run, rho = 0.07")
 }
 
-// The dial of every learner with a privacy parameter goes from one end to the other in every kind
+// Every learner can be copied, and the dial of every one with a privacy parameter goes from one end to the other in every kind
 // of scenario, and the fan has up to sixteen curves.
 func TestTheDialOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
@@ -176,7 +176,13 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 			d := startOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
 			for _, l := range learners.All() {
 				config := d.Config().Alone(learners.Spec{Declaration: l})
-				if config.Check() != nil || !l.Privacy.TakesEpsilon() && l.Tunes == "" {
+				if config.Check() != nil {
+					continue
+				}
+				copied := startOn(t, config, 60, 16)
+				copied.Do("go 25", "what-if seed=5")
+				compares(copied, l.Name+", "+l.Name+" seed=5")
+				if !l.Privacy.TakesEpsilon() && l.Tunes == "" {
 					continue
 				}
 				config.Epsilon = 0.25

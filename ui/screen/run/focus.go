@@ -35,7 +35,6 @@ func (f *Focus) ShowAll() { f.hidden = nothing }
 
 func (f *Focus) view() *model.LearnerState { return &f.shown.shot.Learners[f.Learner] }
 
-// state returns what panels show.
 func (f *Focus) state() panel.State {
 	return panel.State{Focus: *f.about(), At: f.Learner, Alone: f.hidden == others}
 }

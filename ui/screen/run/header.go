@@ -121,7 +121,6 @@ func epsilons(config *model.Config) string {
 	return "ε=" + strings.Join(texts, ", ")
 }
 
-// kindOf names the kind of a scenario, in a long and a short form.
 func kindOf(s *scenarios.Scenario) (long, short string) {
 	long = string(s.Kind)
 	if s.Matroid != nil {
@@ -212,7 +211,6 @@ func cellOf(round, cells, horizon int) int {
 	return min(int(float64(max(round-1, 0))/float64(horizon)*float64(cells)), cells-1)
 }
 
-// roundAt returns the round at cell x of a timeline.
 func roundAt(x, width, horizon int) int {
 	cells := width - 2
 	share := float64(min(max(x-1, 0), cells-1)) / float64(max(cells-1, 1))

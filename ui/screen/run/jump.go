@@ -51,7 +51,6 @@ func (e *events) keyed() (next, previous string) {
 	return "next-" + id, "previous-" + id
 }
 
-// commands adds the commands that go to events.
 func (e *events) commands(below []kit.Command) []kit.Command {
 	end, beginning := e.run.driver.NoNext(), e.run.driver.NoPrevious()
 	to := func(k kind, forward bool) func(string) (tea.Cmd, error) {
@@ -93,7 +92,6 @@ func (e *events) choose(name string) error {
 	return nil
 }
 
-// to goes to the next or previous event of a kind.
 func (e *events) to(k kind, forward bool) (tea.Cmd, error) {
 	switch k {
 	case release:
@@ -198,7 +196,6 @@ type prompt struct {
 	line form.Line
 }
 
-// newPrompt makes the mode that asks for a round.
 func newPrompt(run *Screen) *mode.Mode {
 	p := &prompt{run: run}
 	return &mode.Mode{
@@ -228,7 +225,6 @@ func (p *prompt) commands(below []kit.Command) []kit.Command {
 	))
 }
 
-// foot returns the prompt.
 func (p *prompt) foot(width int) string {
 	if !p.Opened {
 		return ""

@@ -21,7 +21,6 @@ type panels struct {
 	show panelSet      // the visible panels, while the focused one is among them
 }
 
-// commands returns the commands that choose a learner, panel, or arm.
 func (p *panels) commands() []kit.Command {
 	focus, page := p.run.Focus, 10 // lines
 	turn := func(by int) func() { return func() { focus.turn(by) } }
@@ -136,7 +135,6 @@ func (p *panels) visible() int {
 	return len(p.all) - 1
 }
 
-// draw combines the visible panels line by line.
 func (p *panels) draw(height int) kit.Block {
 	type part struct {
 		place kit.Rect
@@ -178,7 +176,6 @@ var panelNames = [...][2]string{
 	{"reports", "panel 5: what a local channel reports"},
 }
 
-// numbered returns the commands that focus one panel.
 func (p *panels) numbered() []kit.Command {
 	list := make([]kit.Command, len(p.all))
 	for i := range list {
@@ -202,7 +199,6 @@ func (p *panels) numbered() []kit.Command {
 	return list
 }
 
-// mouse handles a click on a panel, or the wheel over it.
 func (p *panels) mouse(msg tea.MouseMsg) {
 	for i, place := range p.run.places.Panels {
 		if !place.Contains(msg.X, msg.Y) {

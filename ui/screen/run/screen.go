@@ -168,7 +168,6 @@ func (s *Screen) sync() {
 	s.panels.arrange(state)
 }
 
-// addModes makes the modes of the run.
 func (s *Screen) addModes() {
 	s.events = &events{run: s}
 	s.whatIf = &whatIf{run: s}
@@ -184,7 +183,6 @@ func (s *Screen) addModes() {
 // Driver plays the run.
 func (s *Screen) Driver() *drive.Driver { return s.driver }
 
-// runLine runs a command by name, with its argument.
 func (s *Screen) runLine(line string) (tea.Cmd, error) { return kit.RunLine(s.Commands(), line) }
 
 // compare continues with other learners, and audits new ones.
@@ -212,7 +210,6 @@ type audits struct {
 	done map[string]*facts.Audit // by spec
 }
 
-// make audits the learners that have not been audited yet.
 func (a *audits) make(c *model.Config) tea.Cmd {
 	config := *c
 	config.Learners = nil

@@ -202,7 +202,6 @@ func arrange(a layoutArgs) layout {
 	return s
 }
 
-// place arranges the panels in the body.
 func (s *layout) place(a layoutArgs, body kit.Rect) {
 	wide := a.Width >= wideWidth
 	switch {
@@ -300,5 +299,4 @@ func lowerRows(a layoutArgs, i, total int) int {
 // splitColumns gives the left column a little more: curves need width.
 func splitColumns(r kit.Rect) (left, right kit.Rect) { return r.Columns(r.Width * 54 / 100) }
 
-// splitRows cuts lower lines off the bottom.
 func splitRows(r kit.Rect, lower int) (top, bottom kit.Rect) { return r.Rows(r.Height - lower) }

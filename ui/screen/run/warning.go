@@ -34,14 +34,12 @@ func newWarnings(run *Screen) *warnings {
 	return w
 }
 
-// mode returns the mode that shows the warnings in place of the panels.
 func (w *warnings) mode() *mode.Mode {
 	return &mode.Mode{
 		Commands: w.commands, Open: w.Open, Close: w.Close, Update: w.update, Follow: w.follow, View: w.view,
 	}
 }
 
-// commands adds the commands that open the warnings, or scroll and close them.
 func (w *warnings) commands(below []kit.Command) []kit.Command {
 	if !w.Opened {
 		c := kit.Command{
@@ -136,7 +134,6 @@ func (w *warnings) notice() string {
 	return kit.TextUnless(len(w.texts) == 0 || w.run.Focus.Hides(), "! "+number.Plural(len(w.texts), "warning")+": w")
 }
 
-// sentences returns the warnings if they are open.
 func (w *warnings) sentences() []string {
 	if !w.Opened {
 		return nil

@@ -94,7 +94,6 @@ func (w *whatIf) openDial(text string) (tea.Cmd, error) {
 	return w.run.compare(d.wide), nil
 }
 
-// keep adds a what-if copy at the chosen value.
 func (w *whatIf) keep(string) (tea.Cmd, error) {
 	d := w.dial
 	return w.join(d.rungs[d.at].spec, d.main.Learners[d.of].String())
@@ -102,7 +101,6 @@ func (w *whatIf) keep(string) (tea.Cmd, error) {
 
 func (w *whatIf) open() bool { return w.dial.open() }
 
-// close closes the dial.
 func (w *whatIf) close() tea.Cmd {
 	if !w.dial.open() {
 		return nil
@@ -161,7 +159,6 @@ func (w *whatIf) fan() *panel.Fan {
 	return fan
 }
 
-// mark adds the fan to the state of panels.
 func (w *whatIf) mark(state *panel.State) {
 	if !state.Hidden {
 		state.Fan = w.fan()
@@ -230,7 +227,6 @@ func (w *whatIf) whatIf(values string) (tea.Cmd, error) {
 	return w.join(spec, of.String())
 }
 
-// add adds another learner.
 func (w *whatIf) add(text string) (tea.Cmd, error) {
 	spec, err := learners.ParseSpec(strings.ReplaceAll(text, "ε=", "epsilon="))
 	if err != nil {
@@ -321,7 +317,6 @@ func (w *whatIf) drop(text string) (tea.Cmd, error) {
 	return w.replace(&c), nil
 }
 
-// samePlays reports whether two specs play the same.
 func samePlays(c *model.Config, a, b learners.Spec) bool {
 	return a.ID == b.ID && a.Epsilon(c.Epsilon) == b.Epsilon(c.Epsilon) &&
 		c.Alone(a).Parameters(0) == c.Alone(b).Parameters(0)

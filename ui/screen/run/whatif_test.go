@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/ui/kit/uitest"
 )
@@ -93,25 +92,6 @@ func TestWhatIfRefusesWhatIsThere(t *testing.T) {
 	d.Expect("16 learners are compared already, and a comparison has at most 16: drop removes one")
 	if n := len(d.Snapshot().Learners); n != model.MaxLearners {
 		t.Errorf("%d learners", n)
-	}
-}
-
-// Every learner can be copied.
-func TestWhatIfOfEveryLearner(t *testing.T) {
-	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
-		t.Run(ref, func(t *testing.T) {
-			d := startOn(t, uitest.On(t, ref, "", 300, "random"), 80, 24)
-			d.Do("go 100")
-			for _, l := range learners.All() {
-				config := d.Config().Alone(learners.Spec{Declaration: l})
-				if config.Check() != nil {
-					continue
-				}
-				d := startOn(t, config, 80, 24)
-				d.Do("go 100", "what-if seed=5")
-				compares(d, l.Name+", "+l.Name+" seed=5")
-			}
-		})
 	}
 }
 

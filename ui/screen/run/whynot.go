@@ -26,10 +26,8 @@ type question struct {
 	drive.Question
 }
 
-// mode returns the mode, which has no commands.
 func (w *whyNot) mode() *mode.Mode { return &mode.Mode{Update: w.update, Follow: w.follow} }
 
-// update stores the answer.
 func (w *whyNot) update(msg tea.Msg) tea.Cmd {
 	found := w.probe.Update(msg)
 	if found == nil {

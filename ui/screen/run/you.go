@@ -53,7 +53,6 @@ func (y *you) game() *learners.Game {
 	return y.run.Config().Learners[at].Player.Game
 }
 
-// place returns the person's index among the learners, or −1.
 func (y *you) place() int {
 	return slices.IndexFunc(y.run.Config().Learners, func(spec learners.Spec) bool { return spec.Plays().Waits() })
 }
@@ -192,7 +191,6 @@ func (y *you) follow() tea.Cmd {
 	return y.pullWaiting()
 }
 
-// reveal shows everything, with the outcome.
 func (y *you) reveal() {
 	y.revealed = true
 	y.run.Focus.ShowAll()
@@ -267,7 +265,6 @@ func (y *you) foot(width int) string {
 	return kit.Spread(t.Accent.Render(said), t.Accent.Render(pull)+t.Faint.Render(strings.Join(keys, "")), width)
 }
 
-// sentences describes what to do next in plain mode.
 func (y *you) sentences() []string {
 	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
 		return nil

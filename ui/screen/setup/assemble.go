@@ -172,7 +172,6 @@ func (s *Screen) canFocus(fields []*form.Field) bool {
 	return len(fields) > 0 && s.form.Has(fields[0])
 }
 
-// goToWrong moves the focus to the field with the mistake.
 func (s *Screen) goToWrong() {
 	fields := s.scenarios.chosen.Fields
 	s.page = noPage
@@ -283,7 +282,6 @@ func parseRounds(text string) (float64, error) {
 	return number.Parse(strings.NewReplacer(",", "_", " ", "_").Replace(text))
 }
 
-// takesChannel reports whether a playing learner can use a channel.
 func (s *Screen) takesChannel() bool {
 	return slices.ContainsFunc(s.learners.playing(), func(c *slot) bool { return c.Channel != "" })
 }

@@ -366,14 +366,6 @@ func (s *Screen) learnerNamed(text string) error {
 	return s.learners.add(spec)
 }
 
-func parseProgram(text string) (learners.Spec, error) {
-	spec, err := learners.ParseTyped(text)
-	if id, _, _ := param.CutName(text); !learners.IsProgram(id) {
-		return spec, fmt.Errorf("%s: a program has a / or a space, or ends in .py", param.Printable(id))
-	}
-	return spec, err
-}
-
 // askProgram opens the command line for a program. Only a person may run it.
 func (s *Screen) askProgram(string) (tea.Cmd, error) {
 	s.learners.clear()
@@ -386,7 +378,10 @@ func (s *Screen) programNamed(text string) (tea.Cmd, error) {
 	if s.programs == nil {
 		return nil, errors.New("programs cannot be started here")
 	}
-	spec, err := parseProgram(text)
+	spec, err := learners.ParseTyped(text)
+	if id, _, _ := param.CutName(text); !learners.IsProgram(id) {
+		err = fmt.Errorf("%s: a program has a / or a space, or ends in .py", param.Printable(id))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("learner %w", err)
 	}

@@ -54,7 +54,6 @@ func typedProgram() *learners.Declaration {
 	}
 }
 
-// show chooses the learners of a configuration.
 func (l *learnerList) show(c *model.Config) {
 	waits := func(spec learners.Spec) bool { return spec.Plays().Waits() }
 	algorithms := slices.DeleteFunc(slices.Clone(c.Learners), waits)
@@ -265,7 +264,6 @@ func (l *learnerList) toNewest() {
 	l.at = max(l.rowOf(l.chosen[len(l.chosen)-1]), 0)
 }
 
-// remove removes the chosen learner with this spec.
 func (l *learnerList) remove(text string) error {
 	var names []string
 	for i, slot := range l.chosen {
@@ -283,7 +281,6 @@ func (l *learnerList) rowOf(chosen *slot) int {
 	return slices.IndexFunc(l.rows, func(r row) bool { return r.slot == chosen })
 }
 
-// isTyped reports whether a row asks for a program.
 func (l *learnerList) isTyped(r row) bool { return l.typed != nil && r.Declaration == l.typed }
 
 // labels returns the names of the playing learners, each in the color of its line.

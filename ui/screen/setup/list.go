@@ -201,7 +201,6 @@ func (s *Screen) moveBy(by int) {
 	}
 }
 
-// takeComparison puts the comparison at the cursor on the screen.
 func (s *Screen) takeComparison(string) error {
 	config, err := s.comparisons.all[s.comparisons.chosen].Config("")
 	if err != nil {

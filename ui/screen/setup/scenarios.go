@@ -56,7 +56,6 @@ func (l *scenarioList) find(text string) error {
 	return err
 }
 
-// listed returns the scenarios that pass the filter.
 func (l *scenarioList) listed() []*scenarioEntry {
 	lets := l.lets()
 	return slices.DeleteFunc(slices.Clone(l.entries), func(e *scenarioEntry) bool {

@@ -43,7 +43,6 @@ func newSlot(spec learners.Spec) *slot {
 	return l
 }
 
-// newSlots returns the fields of several specs.
 func newSlots(specs []learners.Spec) []*slot {
 	return param.Map(specs, newSlot)
 }
@@ -135,7 +134,6 @@ func (l *slot) Derive(epsilon string, values func(learners.Spec) (v param.Values
 	}
 }
 
-// epsilonField returns a field for a privacy parameter.
 func epsilonField(meaning string) *form.Field {
 	check := func(text string) error {
 		_, err := learners.ParseEpsilon(text)
@@ -144,7 +142,6 @@ func epsilonField(meaning string) *form.Field {
 	return &form.Field{Name: "epsilon", Label: "ε", Meaning: meaning, Range: "a positive number or inf", Check: check}
 }
 
-// seedField returns a field for a seed.
 func seedField(standard, meaning string) *form.Field {
 	check := func(text string) error {
 		_, err := learners.ParseSeed(text)
@@ -181,7 +178,6 @@ func channelField(epsilon *form.Field) *form.Field {
 	}
 }
 
-// channelNotation returns the notation of channels, from the catalog.
 func channelNotation() string {
 	var all []string
 	for _, d := range channel.Catalog() {

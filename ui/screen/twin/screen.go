@@ -82,7 +82,6 @@ func (s *Screen) Working() bool { return s.task.Running() || s.search.Running() 
 // Ready reports whether no search is running: its result would undo what keys do meanwhile.
 func (s *Screen) Ready() bool { return s.err != nil || s.shot != nil && !s.searching }
 
-// open starts again with the present learner.
 func (s *Screen) open() tea.Cmd {
 	s.Close()
 	s.twin, s.shot, s.err = nil, nil, nil

@@ -150,7 +150,6 @@ func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) [
 	return lines
 }
 
-// legend explains the bars of odds.
 func (s *Screen) legend(width int) string {
 	text := "┊ claimed e^ε"
 	switch claimed := s.shot.Verdict.Claimed; {

@@ -62,7 +62,6 @@ func (s *Screen) layout() layout {
 	return arrange(s.Width, s.Height, s.part, len(s.shot.Sequences.Before))
 }
 
-// subject returns the learner and its known privacy.
 func (s *Screen) subject() string {
 	v := &s.shot.Verdict
 	style := s.theme.Good
@@ -156,7 +155,6 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	return frame.Draw(s.theme, lines, r.Width, r.Height)
 }
 
-// universe returns the color of a universe's name.
 func (s *Screen) universe(side int) lipgloss.Style { return s.theme.Series(side).Style }
 
 // The smallest size of the screen, and the width from which one noise is shown beside the others.

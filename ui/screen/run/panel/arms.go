@@ -145,7 +145,6 @@ func (a *Arms) foot() []string {
 	return nil
 }
 
-// details describes an arm in a few lines.
 func (a *Arms) details(j int) []string {
 	lines := kit.Wrap(strings.Join(a.state.Details(j, a.pairs), " · "), a.width, 2)
 	if most := min(maxDetails, max(a.height/2, 1)); len(lines) > most {
@@ -192,7 +191,6 @@ func (a *Arms) progress() string {
 	return a.theme.Faint.Render(lead+"▕") + a.theme.Accent.Render(done) + a.theme.Faint.Render(rest+"▏"+of)
 }
 
-// outOfSight counts the hidden played arms.
 func (a *Arms) outOfSight() int {
 	room := max(a.height-armsHead-1, 1) // the foot is one line if no arm is chosen
 	order := a.sorted()

@@ -295,10 +295,7 @@ func (w *Why) walk(e *learners.Explanation) armRows {
 
 // inOrder returns arms by their places in the walk.
 func inOrder(arms []int, places map[int]int) string {
-	order := make([]int, len(arms))
-	for i, j := range arms {
-		order[i] = places[j]
-	}
+	order := param.Map(arms, func(j int) int { return places[j] })
 	slices.Sort(order)
 	return strings.Trim(fmt.Sprint(order), "[]")
 }

@@ -6,28 +6,16 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 )
 
 // Play one learner on arms of your own. Each pull of the worse arm costs 0.25.
 func ExampleRun() {
-	var arms []arm.Distribution
-	for _, mean := range []float64{0.75, 0.5} {
-		a, err := arm.NewBernoulli(mean)
-		if err != nil {
-			log.Fatal(err)
-		}
-		arms = append(arms, a)
-	}
-	scenario, err := scenarios.FromArms("two arms", arms, scenarios.Bandit)
-	if err != nil {
-		log.Fatal(err)
-	}
-	learner, err := learners.ParseSpec("ucb1")
-	if err != nil {
-		log.Fatal(err)
-	}
+	arms := []arm.Distribution{param.Must(arm.NewBernoulli(0.75)), param.Must(arm.NewBernoulli(0.5))}
+	scenario := param.Must(scenarios.FromArms("two arms", arms, scenarios.Bandit))
+	learner := param.Must(learners.ParseSpec("ucb1"))
 	config := &model.Config{Scenario: scenario, Learners: []learners.Spec{learner}, Horizon: 1000, Epsilon: 1, Seed: 1}
 	if err := config.Check(); err != nil {
 		log.Fatal(err)
@@ -43,17 +31,10 @@ func ExampleRun() {
 
 // Compare learners on the same rewards. A session can also go back to an earlier round.
 func ExampleSession() {
-	scenario, err := scenarios.Open("hhmh-1", "")
-	if err != nil {
-		log.Fatal(err)
-	}
+	scenario := param.Must(scenarios.Open("hhmh-1", ""))
 	config := &model.Config{Scenario: scenario, Horizon: 10_000, Epsilon: 0.5, Seed: 1}
 	for _, id := range []string{"optimal", "thompson", "lazy-dp-ts", "random"} {
-		learner, err := learners.ParseSpec(id)
-		if err != nil {
-			log.Fatal(err)
-		}
-		config.Learners = append(config.Learners, learner)
+		config.Learners = append(config.Learners, param.Must(learners.ParseSpec(id)))
 	}
 	if err := config.Check(); err != nil {
 		log.Fatal(err)

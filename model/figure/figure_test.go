@@ -23,9 +23,7 @@ const specified = `hhmh-fig1 hhmh-fig2 hhmh-thm hhmh-always hhmh-experts ww-tabl
 func TestEveryFigureIsThere(t *testing.T) {
 	for _, id := range strings.Fields(specified) {
 		t.Run(id, func(t *testing.T) {
-			if _, err := Find(id); err != nil {
-				t.Error(err)
-			}
+			param.Must(Find(id))
 			if _, err := FindLineup(id); err != nil {
 				t.Errorf("as a comparison: %v", err)
 			}

@@ -37,14 +37,10 @@ func TestOneWriter(t *testing.T) {
 			param.Must(Read(name))
 		})
 	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, f.Close())
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			if err := param.Must(Resume(name, d, trials.Shard{}, nil)).Close(); err != nil {
-				t.Error(err)
-			}
+			noError(t, param.Must(Resume(name, d, trials.Shard{}, nil)).Close())
 		})
 	}
 	if entries, _ := os.ReadDir(folder); len(entries) != 3 {
@@ -62,9 +58,7 @@ func TestFailuresRelease(t *testing.T) {
 	if _, err := open(path, true, d, trials.Shard{}, nil); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a file that is there is begun: %v", err)
 	}
-	if err := param.Must(Resume(path, d, trials.Shard{}, nil)).Close(); err != nil {
-		t.Error(err)
-	}
+	noError(t, param.Must(Resume(path, d, trials.Shard{}, nil)).Close())
 }
 
 // A file that the path no longer leads to, or that another program changed, is noticed by the next
@@ -105,9 +99,7 @@ func TestChangedWhileItIsWritten(t *testing.T) {
 			t.Run(c.name, func(t *testing.T) {
 				path := filepath.Join(t.TempDir(), "in", "a.jsonl")
 				e := experiment(t, 2)
-				if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, os.Mkdir(filepath.Dir(path), 0o700))
 				if resumed {
 					recorded(t, experiment(t, 1), path)
 				}

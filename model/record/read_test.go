@@ -83,9 +83,7 @@ func TestDamage(t *testing.T) {
 func TestFilesLargerThanMemory(t *testing.T) {
 	defer memlimit.Set(memlimit.Set(64 << 20))
 	path, _ := whole(t, 1)
-	if err := os.Truncate(path, 96<<20); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Truncate(path, 96<<20))
 	const want = ": its records may take 128 MiB of memory, --memory allows 64 MiB"
 	if _, err := Read(path); err == nil || err.Error() != path+want {
 		t.Errorf("read: %v", err)
@@ -120,17 +118,13 @@ func TestAFullDisk(t *testing.T) {
 	}
 	disk, length := f.file, f.length
 	f.file, f.length = full, 0
-	if err := errors.Join(os.Rename(path, path+".disk"), os.Symlink("/dev/full", path)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(os.Rename(path, path+".disk"), os.Symlink("/dev/full", path)))
 	e.Store = f
 	if _, err := e.Run(t.Context(), nil); err == nil || !strings.HasPrefix(err.Error(), path+": no space left") {
 		t.Errorf("error %v", err)
 	}
 	f.file, f.length = disk, length
-	if err := errors.Join(full.Close(), os.Rename(path+".disk", path), f.Close()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(full.Close(), os.Rename(path+".disk", path), f.Close()))
 	if got, want := text(t, recorded(t, experiment(t, 2), path)), text(t, param.Must(experiment(t, 2).Run(t.Context(), nil))); got != want {
 		t.Error("resumed, it has another summary")
 	}
@@ -141,9 +135,7 @@ func TestAFullDisk(t *testing.T) {
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
 // Streams and compressed files are refused at once if they hold no records, or too few.
@@ -241,13 +233,9 @@ func TestForgedTextsAreNoFormulas(t *testing.T) {
 	f := param.Must(open(path, true, design, trials.Shard{}, nil))
 	e.Store = f
 	param.Must(e.Run(t.Context(), nil))
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, f.Close())
 	var b strings.Builder
-	if err := summary(t, path).WriteCSV(&b, &trials.Made{Fingerprint: "0"}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, summary(t, path).WriteCSV(&b, &trials.Made{Fingerprint: "0"}))
 	rows := param.Must(csv.NewReader(strings.NewReader(b.String())).ReadAll())
 	guarded := 0
 	for _, text := range rows[1] {
@@ -365,9 +353,7 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		if _, err := s.Result(); err != nil {
-			t.Error(err)
-		}
+		param.Must(s.Result())
 		if units, remedy := s.Missing(); units < 0 || remedy == "" && units > 0 {
 			t.Errorf("%d units are missing, to get by %q", units, remedy)
 		}

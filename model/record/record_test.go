@@ -34,17 +34,21 @@ func experiment(t testing.TB, runs int) *trials.Experiment {
 	return e
 }
 
+// noError ends a test at an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // recorded runs the experiment into a file and returns what the file says.
 func recorded(t testing.TB, e *trials.Experiment, path string) *trials.Result {
 	t.Helper()
 	f := param.Must(Resume(path, e.Design(t.Context()), e.Shard, nil))
 	e.Store = f
-	if _, err := e.Run(context.Background(), nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	param.Must(e.Run(context.Background(), nil))
+	noError(t, f.Close())
 	return summary(t, path)
 }
 
@@ -72,9 +76,7 @@ func summary(t testing.TB, paths ...string) *trials.Result {
 func text(t testing.TB, r *trials.Result) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := errors.Join(r.WriteJSON(&b, &trials.Made{}), r.WriteCSV(&b, &trials.Made{})); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(r.WriteJSON(&b, &trials.Made{}), r.WriteCSV(&b, &trials.Made{})))
 	return b.String()
 }
 
@@ -85,9 +87,7 @@ func ordered(t *testing.T, paths ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "all.jsonl")
 	f := param.Must(Resume(path, param.Must(Read(paths...)).Design(), trials.Shard{}, nil))
-	if err := errors.Join(f.Gather(paths...), f.Close()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(f.Gather(paths...), f.Close()))
 	return clocks.ReplaceAllString(string(param.Must(os.ReadFile(path))), "")
 }
 
@@ -124,15 +124,11 @@ func TestResumeDoesOnlyWhatIsMissing(t *testing.T) {
 		t.Fatalf("%d units of 3 runs of 4 series", f.Units())
 	}
 	longer.Store = &counting{File: f}
-	if _, err := longer.Run(context.Background(), nil); err != nil {
-		t.Fatal(err)
-	}
+	param.Must(longer.Run(context.Background(), nil))
 	if n := longer.Store.(*counting).appended; n != 8 {
 		t.Errorf("%d units were simulated, 8 were missing", n)
 	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, f.Close())
 	got, want := summary(t, path), param.Must(experiment(t, 5).Run(context.Background(), nil))
 	if text(t, got) != text(t, want) {
 		t.Error("an experiment that was made longer differs from one of that length")
@@ -163,9 +159,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 		if r, err := e.Run(context.Background(), nil); err != nil || r != nil {
 			t.Fatalf("shard %d: result %v, %v", part, r, err)
 		}
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, f.Close())
 		paths = append(paths, path)
 	}
 	if got := text(t, summary(t, paths...)); got != want {

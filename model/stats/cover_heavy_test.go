@@ -25,9 +25,7 @@ func pool(t *testing.T, spec learners.Spec, horizon, runs int) []float64 {
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: horizon, Epsilon: .5, Seed: 1}
 	kept := trials.Memory{}
 	e := &trials.Experiment{Points: []*model.Config{c}, Runs: runs, At: []int{horizon}, Store: kept}
-	if _, err := e.Run(t.Context(), nil); err != nil {
-		t.Fatal(err)
-	}
+	param.Must(e.Run(t.Context(), nil))
 	var regrets []float64
 	for run := range runs {
 		regrets = append(regrets, float64(kept[trials.Unit{Run: run}].Regret[0]))

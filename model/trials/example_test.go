@@ -11,50 +11,30 @@ import (
 	"regretscope/model"
 	"regretscope/model/record"
 	"regretscope/model/trials"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 )
 
 // Repeat a comparison, and keep every finished run in a file of records. If the experiment
 // is stopped, Open with resume runs only what is missing.
 func ExampleExperiment() {
-	scenario, err := scenarios.Open("hhmh-1", "")
-	if err != nil {
-		log.Fatal(err)
-	}
-	learner, err := learners.ParseSpec("random")
-	if err != nil {
-		log.Fatal(err)
-	}
+	scenario := param.Must(scenarios.Open("hhmh-1", ""))
+	learner := param.Must(learners.ParseSpec("random"))
 	config := &model.Config{Scenario: scenario, Learners: []learners.Spec{learner}, Horizon: 1000, Epsilon: 1, Seed: 1}
 	experiment := &trials.Experiment{Points: []*model.Config{config}, Runs: 20}
 	if err := experiment.Check(); err != nil {
 		log.Fatal(err)
 	}
-	folder, err := os.MkdirTemp("", "")
-	if err != nil {
-		log.Fatal(err)
-	}
+	folder := param.Must(os.MkdirTemp("", ""))
 	defer os.RemoveAll(folder)
 	path, ctx := filepath.Join(folder, "runs.jsonl"), context.Background()
-	file, err := record.Open(ctx, path, false, experiment, "go run .")
-	if err != nil {
-		log.Fatal(err)
-	}
-	if _, err := experiment.Run(ctx, nil); err != nil {
-		log.Fatal(err)
-	}
+	file := param.Must(record.Open(ctx, path, false, experiment, "go run ."))
+	param.Must(experiment.Run(ctx, nil))
 	if err := file.Close(); err != nil {
 		log.Fatal(err)
 	}
 
-	records, err := record.Read(path)
-	if err != nil {
-		log.Fatal(err)
-	}
-	result, err := records.Result()
-	if err != nil {
-		log.Fatal(err)
-	}
+	result := param.Must(param.Must(record.Read(path)).Result())
 	last := result.Rows[len(result.Rows)-1]
 	fmt.Printf("%d runs of %d rounds\n", last.Runs, last.Round)
 	// A random play costs 0.25 on average.

@@ -48,9 +48,7 @@ func TestLanesAreRuns(t *testing.T) {
 	sharded := Memory{}
 	for part := range 3 {
 		e := &Experiment{Points: []*model.Config{c}, Runs: 60, Workers: 1, Store: sharded, Shard: Shard{part + 1, 3}}
-		if _, err := e.Run(context.Background(), nil); err != nil {
-			t.Fatal(err)
-		}
+		param.Must(e.Run(context.Background(), nil))
 	}
 	if len(sharded) != 60 {
 		t.Errorf("shards have %d units", len(sharded))

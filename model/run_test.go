@@ -39,10 +39,7 @@ func choose(text string) learners.Spec { return param.Must(learners.ParseSpec(te
 func checked(t testing.TB, c *Config, choices ...string) *Config {
 	t.Helper()
 	own := *c
-	own.Learners = nil
-	for _, text := range choices {
-		own.Learners = append(own.Learners, choose(text))
-	}
+	own.Learners = param.Map(choices, choose)
 	if err := own.Check(); err != nil {
 		t.Fatal(err)
 	}

@@ -12,26 +12,17 @@ import (
 	"strings"
 	"testing"
 
-	"regretscope/learners"
-	"regretscope/model"
+	"regretscope/model/modeltest"
 	"regretscope/model/trials"
 	"regretscope/noise/param"
-	"regretscope/scenarios"
 )
 
 // experiment returns two learners at two grid points, with one series of infinite loss.
 func experiment(t testing.TB, runs int) *trials.Experiment {
 	t.Helper()
-	s := param.Must(scenarios.Open("hhmh-2", ""))
-	var chosen []learners.Spec
-	for _, text := range []string{"lazy-dp-ts", "ucb1"} {
-		chosen = append(chosen, param.Must(learners.ParseSpec(text)))
-	}
-	e := &trials.Experiment{Runs: runs, At: []int{10, 200}, Workers: 2}
-	for _, epsilon := range []float64{.5, 2} {
-		e.Points = append(e.Points, &model.Config{Scenario: s, Learners: chosen, Horizon: 200, Epsilon: epsilon, Seed: 7})
-	}
-	return e
+	c := modeltest.Config(t, "hhmh-2", 200, "lazy-dp-ts", "ucb1")
+	c.Seed = 7
+	return &trials.Experiment{Points: c.Sweep([]float64{.5, 2}), Runs: runs, At: []int{10, 200}, Workers: 2}
 }
 
 // noError ends a test at an error.

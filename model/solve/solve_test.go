@@ -7,24 +7,16 @@ import (
 	"slices"
 	"testing"
 
-	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/modeltest"
 	"regretscope/noise/param"
-	"regretscope/scenarios"
+	"regretscope/scenarios/scenariotest"
 )
 
 func config(t *testing.T, scenario string, horizon int, epsilon float64, ids ...string) *model.Config {
 	t.Helper()
-	s := param.Must(scenarios.Open(scenario, ""))
-	c := &model.Config{Scenario: s, Horizon: horizon, Epsilon: epsilon, Seed: 11}
-	for _, id := range ids {
-		spec := param.Must(learners.ParseSpec(id))
-		c.Learners = append(c.Learners, spec)
-	}
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
-	return c
+	s := scenariotest.Preset(scenario)
+	return modeltest.Checked(t, &model.Config{Scenario: s, Horizon: horizon, Epsilon: epsilon, Seed: 11}, ids...)
 }
 
 func exactRegret(t *testing.T, horizon int, epsilon float64) float64 {

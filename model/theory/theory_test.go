@@ -14,11 +14,10 @@ import (
 	"regretscope/noise/selection"
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
+	"regretscope/scenarios/scenariotest"
 )
 
-func preset(reference string) *scenarios.Scenario {
-	return param.Must(scenarios.Open(reference, ""))
-}
+var preset = scenariotest.Preset
 
 // WW's explicit lower bound: its limit in closed form and its slow sum; no ε-private learner is below it.
 func TestDeterministicLowerBound(t *testing.T) {
@@ -84,9 +83,7 @@ func TestStochasticLowerBound(t *testing.T) {
 	}
 }
 
-func declaration(id string) *learners.Declaration {
-	return param.Must(learners.Find(id))
-}
+func declaration(id string) *learners.Declaration { return param.Must(learners.Find(id)) }
 
 // rates returns the rates of a learner with default parameters and no channel.
 func rates(t *testing.T, s *scenarios.Scenario, id string, epsilon float64) []Curve {

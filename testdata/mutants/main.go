@@ -11,6 +11,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"log"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -33,11 +34,11 @@ func main() {
 	sample := flag.Int("sample", 0, "how many mutants of each folder; 0: all")
 	seed := flag.Uint64("seed", 1, "which ones")
 	flag.Parse()
+	log.SetFlags(0)
 	for _, folder := range flag.Args() {
 		mutants, err := of(folder)
 		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+			log.Fatal(err)
 		}
 		rand.New(rand.NewPCG(*seed, 0)).Shuffle(len(mutants), func(i, j int) {
 			mutants[i], mutants[j] = mutants[j], mutants[i]
@@ -49,8 +50,7 @@ func main() {
 		for _, m := range mutants {
 			noticed, err := m.noticed(folder)
 			if err != nil {
-				fmt.Fprintln(os.Stderr, err)
-				os.Exit(1)
+				log.Fatal(err)
 			}
 			if !noticed {
 				survived++

@@ -89,13 +89,9 @@ func rendered(page *manuals.Page) (template.HTML, error) {
 }
 
 func write(path string, data any) error {
-	file, err := os.Create(path)
-	if err != nil {
+	var b bytes.Buffer
+	if err := manualPage.Execute(&b, data); err != nil {
 		return err
 	}
-	defer file.Close()
-	if err := manualPage.Execute(file, data); err != nil {
-		return err
-	}
-	return file.Close()
+	return os.WriteFile(path, b.Bytes(), 0o644)
 }

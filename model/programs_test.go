@@ -91,8 +91,7 @@ func TestRepeatable(t *testing.T) {
 // fails, with all learners at the same round.
 func TestSessionsOfPrograms(t *testing.T) {
 	c := acting(t, "mortal", 1000)
-	ucb1, _ := learners.ParseSpec("ucb1")
-	c.Learners = append(c.Learners, ucb1)
+	c.Learners = append(c.Learners, choose("ucb1"))
 	s := NewSession(c)
 	s.Advance(50)
 	at50 := s.tracks[0].run.Hash()
@@ -111,8 +110,7 @@ func TestSessionsOfPrograms(t *testing.T) {
 func TestChangesToProgramsThatFail(t *testing.T) {
 	c := acting(t, "mortal", 1000)
 	plain := *c
-	ucb1, _ := learners.ParseSpec("ucb1")
-	plain.Learners = []learners.Spec{ucb1}
+	plain.Learners = []learners.Spec{choose("ucb1")}
 	s := NewSession(&plain)
 	s.Advance(300)
 	ch := s.Change(c)

@@ -12,7 +12,6 @@ import (
 	"regretscope/learners"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
 	"regretscope/scenarios/scenariotest"
 )
 
@@ -149,7 +148,7 @@ func TestRegretOfSmallGaps(t *testing.T) {
 		arms string
 		gap  float64
 	}{{"0.5 0.500000000002", 2e-12}, {"1e-9 1.0005e-9", 5e-13}, {"0.9 0.9000001", 1e-7}, {"0.5 0.5000000000001", 0}, {"0.5", 0}} {
-		s := param.Must(scenarios.FromArms("arms", param.Must(arm.ParseList(c.arms)), scenarios.Bandit))
+		s := arms(c.arms, scenarios.Bandit)
 		k := checked(t, &Config{Scenario: s, Horizon: 300, Epsilon: 1, Seed: 1}, "ucb1", "random", "lazy-dp-ts")
 		for i := range k.Learners {
 			r := NewRun(k, i)

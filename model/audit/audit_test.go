@@ -31,9 +31,7 @@ func notForRaces(t *testing.T) {
 	}
 }
 
-func parseSpec(text string) learners.Spec {
-	return param.Must(learners.ParseSpec(text))
-}
+func parseSpec(text string) learners.Spec { return param.Must(learners.ParseSpec(text)) }
 
 func find(a *Audit) *Finding {
 	return param.Must(a.Run(context.Background(), nil))
@@ -126,8 +124,7 @@ func reporter(channel string) learners.Spec {
 		Feedback:  learners.BanditFeedback,
 		Channel:   channel,
 		New: func(s learners.Setting, _ param.Values) learners.Learner {
-			spec, _ := learners.ParseSpec("ucb1")
-			return spec.Start(s)
+			return parseSpec("ucb1").Start(s)
 		},
 	}}
 }

@@ -18,7 +18,7 @@ import (
 	"regretscope/model/program/programtest"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
+	"regretscope/scenarios/scenariotest"
 )
 
 // The bench is a set of programs that claim ε = 1, some of them with an error. A part is a family and
@@ -262,9 +262,8 @@ func benchmark(part string, seeds []uint64, arms int) (ready string, play func(t
 
 func auditBench(t *testing.T, part string, arms, horizon, runs int) *Finding {
 	t.Helper()
-	laws := param.Must(arm.ParseList(strings.Repeat("0.5 ", arms)))
 	c := &model.Config{
-		Scenario: param.Must(scenarios.FromArms("arms", laws, scenarios.Bandit)),
+		Scenario: scenariotest.Arms(strings.Repeat("0.5 ", arms), scenarios.Bandit),
 		Learners: []learners.Spec{programtest.Learner(t, part)}, Horizon: horizon, Epsilon: 1, Seed: 1, Programs: program.NewHost(),
 	}
 	c.Programs.Answer = time.Hour // for a busy machine
@@ -327,7 +326,7 @@ func act(part string, seeds []uint64, arms int) (ready string, play func(t int, 
 
 func acting(t *testing.T, part string) *model.Config {
 	t.Helper()
-	s := param.Must(scenarios.FromArms("two", param.Must(arm.ParseList("0.5 0.5")), scenarios.Bandit))
+	s := scenariotest.Arms("0.5 0.5", scenarios.Bandit)
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{programtest.Learner(t, part)}, Horizon: 12, Epsilon: 1, Programs: program.NewHost()}
 	t.Cleanup(c.Programs.Close)
 	return c

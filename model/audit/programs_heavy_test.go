@@ -14,7 +14,7 @@ import (
 	"regretscope/model/program"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
+	"regretscope/scenarios/scenariotest"
 )
 
 var programs = flag.Bool("programs", false, "audit the right program a hundred times, which takes a quarter of an hour")
@@ -27,8 +27,7 @@ func auditProgram(t *testing.T, name string, arms string, seed uint64, runs int)
 	}
 	path := param.Must(filepath.Abs("../../testdata/programs/" + name))
 	spec := param.Must(learners.ParseTyped("python3 '" + path + "'"))
-	laws := param.Must(arm.ParseList(arms))
-	s := param.Must(scenarios.FromArms("arms", laws, scenarios.Bandit))
+	s := scenariotest.Arms(arms, scenarios.Bandit)
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 1000, Epsilon: 1, Seed: seed, Programs: program.NewHost()}
 	defer c.Programs.Close()
 	return param.Must((&Audit{Config: c, Runs: runs, Confidence: DefaultConfidence}).Run(context.Background(), nil))

@@ -13,6 +13,7 @@ import (
 	"regretscope/scenarios"
 	"regretscope/scenarios/arm"
 	"regretscope/scenarios/matroid"
+	"regretscope/scenarios/scenariotest"
 )
 
 // floors returns the floors of a learner behind channels, at an audited ε.
@@ -27,6 +28,8 @@ func floors(t *testing.T, s *scenarios.Scenario, id string, epsilon float64, cha
 	}
 	return all
 }
+
+func bandit(arms string) *scenarios.Scenario { return scenariotest.Arms(arms, scenarios.Bandit) }
 
 // bernoulliKL is kl(p, q) by its definition, for p and q inside (0, 1).
 func bernoulliKL(p, q float64) float64 {
@@ -59,7 +62,7 @@ func TestSlopesOnHHMH1(t *testing.T) {
 // digits, which a difference of logarithms loses.
 func TestSlopesOfSmallGaps(t *testing.T) {
 	for _, c := range []struct{ best, gap float64 }{{.5, 1e-7}, {.5, 3e-8}, {.5, 1e-9}, {.3, 1e-7}, {.01, 1e-11}, {1e-9, 5e-13}} {
-		s := param.Must(scenarios.FromArms("arms", param.Must(arm.ParseList(fmt.Sprintf("%v %v", c.best+c.gap, c.best))), scenarios.Bandit))
+		s := bandit(fmt.Sprintf("%v %v", c.best+c.gap, c.best))
 		for _, epsilon := range []float64{1e-4, 1, 1e5} {
 			if epsilon < c.gap/(c.best*(1-c.best)) {
 				continue
@@ -122,9 +125,6 @@ func TestSlopesBehindChannels(t *testing.T) {
 func TestFloorsNeedTheirConditions(t *testing.T) {
 	rr, down := param.Must(channel.Parse("rr", 1)), param.Must(channel.Parse("rr(0.2,0.2)", 1))
 	quadratic, laplace := param.Must(channel.Parse("quadratic", 1)), param.Must(channel.Parse("laplace", 1))
-	bandit := func(arms string) *scenarios.Scenario {
-		return param.Must(scenarios.FromArms("arms", param.Must(arm.ParseList(arms)), scenarios.Bandit))
-	}
 	for _, c := range []struct {
 		name     string
 		scenario *scenarios.Scenario

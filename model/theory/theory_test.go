@@ -13,7 +13,6 @@ import (
 	"regretscope/noise/param"
 	"regretscope/noise/selection"
 	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
 	"regretscope/scenarios/scenariotest"
 )
 
@@ -120,11 +119,7 @@ func TestRatesOfMatroids(t *testing.T) {
 	}
 }
 
-func scenario(t *testing.T, arms string) *scenarios.Scenario {
-	t.Helper()
-	laws := param.Must(arm.ParseList(arms))
-	return param.Must(scenarios.FromArms("test", laws, scenarios.Full))
-}
+func experts(arms string) *scenarios.Scenario { return scenariotest.Arms(arms, scenarios.Full) }
 
 func start(t *testing.T, choice string, arms, horizon int, epsilon float64, seed uint64) learners.Learner {
 	t.Helper()
@@ -146,7 +141,7 @@ func expected(t *testing.T, s *scenarios.Scenario, choice string, horizon int, e
 }
 
 func TestExpectedRegretAgainstExactValues(t *testing.T) {
-	s := scenario(t, "constant(.8) constant(.5) constant(.2)") // losses .2 .5 .8
+	s := experts("constant(.8) constant(.5) constant(.2)") // losses .2 .5 .8
 	cases := map[string]float64{
 		"rnm-ftnl,noise=gumbel,scale=2":      5.8978083926,
 		"rnm-ftnl,noise=exponential,scale=2": 4.45722287185,
@@ -184,7 +179,7 @@ func TestSimulationMeetsTheExactExpectation(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.arms+" "+c.choice, func(t *testing.T) {
 			t.Parallel()
-			s := scenario(t, c.arms)
+			s := experts(c.arms)
 			e := expected(t, s, c.choice, horizon, .5)
 			if z := zScore(t, s, c.choice, horizon, runs, e.At(horizon)); math.Abs(z) > 5 {
 				t.Errorf("the simulated mean is %.1f standard errors away", z)
@@ -237,7 +232,7 @@ func TestExactExpectationsExistOnlyWhereTheyAreExact(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.arms, func(t *testing.T) {
-			s := scenario(t, c.arms)
+			s := experts(c.arms)
 			if _, ok := ExpectedRegret(t.Context(), s, start(t, c.choice, s.Arms(), 100, 1, 1), 100); ok != c.ok {
 				t.Errorf("%s on %s: exact %v, want %v", c.choice, c.arms, ok, c.ok)
 			}
@@ -254,7 +249,7 @@ func TestExponentialNoiseNeverCostsMoreThanGumbel(t *testing.T) {
 		".6 .5 .5", ".9 .8 .4 .1",
 	} {
 		t.Run(arms, func(t *testing.T) {
-			s := scenario(t, arms)
+			s := experts(arms)
 			for _, epsilon := range []float64{1, .1, .01} {
 				exponential := expected(t, s, "rnm-ftnl,scale=2,noise=exponential", horizon, epsilon)
 				gumbel := expected(t, s, "rnm-ftnl,scale=2,noise=gumbel", horizon, epsilon)

@@ -1,7 +1,6 @@
 package trials
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -13,13 +12,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/modeltest"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
 )
 
 // The first replication equals the run of a session and of a trace, to the last bit, for any
@@ -199,13 +196,7 @@ func TestEqualRunsSettle(t *testing.T) {
 		{"the optimal policy", ".9 .1", "optimal", 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			laws, err := arm.ParseList(c.arms)
-			s, err1 := scenarios.FromArms("made-up", laws, scenarios.Bandit)
-			spec, err2 := learners.ParseSpec(c.learner)
-			if err = cmp.Or(err, err1, err2); err != nil {
-				t.Fatal(err)
-			}
-			own := &model.Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: 60, Epsilon: .5, Seed: 1}
+			own := checked(t, &model.Config{Scenario: arms(c.arms, scenarios.Bandit), Horizon: 60, Epsilon: .5, Seed: 1}, c.learner)
 			e := Experiment{Points: []*model.Config{own}, Runs: 2, Precision: .01}
 			r := e.mustRun(t)
 			if !r.Rows[0].Equal() || r.Rows[0].Runs != c.want {

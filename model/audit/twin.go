@@ -15,6 +15,7 @@ import (
 	"regretscope/noise"
 	"regretscope/noise/channel"
 	mechanism "regretscope/noise/dpaudit"
+	"regretscope/noise/param"
 )
 
 // A Twin runs one learner in two universes whose reward sequences differ in a single round,
@@ -313,9 +314,7 @@ func (t *Twin) Snapshot() *TwinShot {
 		transcripts, shot.Others = transcripts[:MaxOutcomes], more
 		slices.Sort(transcripts)
 	}
-	for _, transcript := range transcripts {
-		shot.Outcomes = append(shot.Outcomes, t.outcome(transcript))
-	}
+	shot.Outcomes = param.Map(transcripts, t.outcome)
 	return &shot
 }
 

@@ -87,7 +87,6 @@ type Ready struct {
 // 0. A program that echoes a missing ε (null) claims nothing.
 type Claim struct{ Epsilon, Delta, Rho, Mu float64 }
 
-// UnmarshalJSON implements json.Unmarshaler.
 func (c *Claim) UnmarshalJSON(text []byte) error {
 	_, err := readObject(text, map[string]any{"epsilon": &c.Epsilon, "delta": &c.Delta, "rho": &c.Rho, "mu": &c.Mu})
 	if err == nil && *c == (Claim{}) && !bytes.Contains(text, []byte("null")) {
@@ -283,7 +282,6 @@ type Release struct {
 	Epsilon      float64
 }
 
-// UnmarshalJSON implements json.Unmarshaler.
 func (r *Release) UnmarshalJSON(text []byte) error {
 	_, err := readObject(text, map[string]any{
 		"arm": &r.Arm, "observations": &r.Observations, "noise": &r.Noise, "scale": &r.Scale, "epsilon": &r.Epsilon,

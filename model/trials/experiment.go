@@ -62,10 +62,8 @@ type Store interface {
 // Memory is a Store in memory.
 type Memory map[Unit]*Finished
 
-// Find implements Store.
 func (m Memory) Find(u Unit) *Finished { return m[u] }
 
-// Append implements Store.
 func (m Memory) Append(f *Finished) error {
 	m[f.Unit] = f
 	return nil

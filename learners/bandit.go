@@ -63,7 +63,6 @@ func (y *tally) add(arm int, reward float64) {
 	y.sums[arm].Add(reward)
 }
 
-// Estimate returns the arm's empirical mean, or NaN before its first observation.
 func (y *tally) Estimate(arm int) float64 {
 	if y.counts[arm] == 0 {
 		return math.NaN()

@@ -104,7 +104,6 @@ func (b *semiBandit) see() {
 	}
 }
 
-// Initializes reports whether every arm is observed before round 1 (init=paper).
 func (b *semiBandit) Initializes() bool { return b.paper }
 
 // tallyMatroid is the common state of non-private learners of bases: the mean of each arm's

@@ -112,10 +112,8 @@ func (m *armBatches) clone() armBatches {
 }
 
 func (m *armBatches) Releases() []noise.Release { return m.newest.releases }
+func (m *armBatches) Estimate(arm int) float64  { return m.arms[arm].estimate }
 
-func (m *armBatches) Estimate(arm int) float64 { return m.arms[arm].estimate }
-
-// Pending returns the number of unreleased observations of all arms.
 func (m *armBatches) Pending() int { return m.pending }
 
 // Suppose changes the arm's released sum.

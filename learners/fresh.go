@@ -34,7 +34,6 @@ func (l *lazyBandit) explainPulled(first int, lines []int, columns []Column, of 
 	})
 }
 
-// Epoch returns the current batch of the played arm.
 func (l *lazyBandit) Epoch() (done, length int) {
 	a := &l.arms[l.play[0]]
 	return a.batch, a.target

@@ -15,33 +15,36 @@ func init() {
 	roundLines["ftl"] = []string{"2"}
 }
 
-// Follow the Leader draws uniformly among equal leaders: in round 1 among all four, later among
-// two. χ² rejects wrongly with probability 10⁻⁶.
+// Follow the Leader draws uniformly among equal leaders: in round 1 among all, later among some, also if
+// their sums of tenths have other roundings. χ² rejects wrongly with probability 10⁻⁶ for each case.
 func TestFollowTheLeaderBreaksTiesUniformly(t *testing.T) {
-	rows := [][]float64{{1, .5, 1, 0}, {.5, 0, .5, 1}, {0, 1, 0, .5}, {1, 1, 1, 1}}
-	laws := [][]float64{{.25, .25, .25, .25}, {.5, 0, .5, 0}, {.5, 0, .5, 0}, {.25, .25, .25, .25}}
-	counts := playCounts("ftl", rows, 20_000)
-	for i, law := range laws {
-		for j, p := range law {
-			if p == 0 && counts[i][j] > 0 {
-				t.Errorf("round %d: action %d was played", i+1, j)
+	third, quarter := []float64{1. / 3, 1. / 3, 1. / 3}, []float64{.25, .25, .25, .25}
+	for _, c := range []struct{ rows, laws [][]float64 }{
+		{
+			[][]float64{{1, .5, 1, 0}, {.5, 0, .5, 1}, {0, 1, 0, .5}, {1, 1, 1, 1}},
+			[][]float64{quarter, {.5, 0, .5, 0}, {.5, 0, .5, 0}, quarter},
+		},
+		{
+			[][]float64{{.1, .3, .2}, {.2, .2, .2}, {.3, .1, .2}, {.5, .5, .5}},
+			[][]float64{third, {0, 1, 0}, {0, 1, 0}, third},
+		},
+	} {
+		counts := playCounts("ftl", c.rows, 20_000)
+		for i, law := range c.laws {
+			for j, p := range law {
+				if p == 0 && counts[i][j] > 0 {
+					t.Errorf("round %d: action %d was played", i+1, j)
+				}
 			}
 		}
-	}
-	if p := chance(counts, func(round int) []float64 { return laws[round-1] }); p < 1e-6 {
-		t.Errorf("χ² has a chance of %.2g: %v", p, counts)
+		if p := chance(counts, func(round int) []float64 { return c.laws[round-1] }); p < 1e-6 {
+			t.Errorf("χ² has a chance of %.2g: %v", p, counts)
+		}
 	}
 }
 
 // Sums of tenths tie as whole numbers of tenths do, after any number of rounds and in any order.
 func TestFollowTheLeaderTiesByValue(t *testing.T) {
-	rows := [][]float64{{.1, .3, .2}, {.2, .2, .2}, {.3, .1, .2}, {.5, .5, .5}}
-	all := []float64{1. / 3, 1. / 3, 1. / 3}
-	laws := [][]float64{all, {0, 1, 0}, {0, 1, 0}, all}
-	counts := playCounts("ftl", rows, 20_000)
-	if p := chance(counts, func(round int) []float64 { return laws[round-1] }); p < 1e-6 {
-		t.Errorf("χ² has a chance of %.2g: %v", p, counts)
-	}
 	random := rand.New(rand.NewPCG(1, 7))
 	for _, id := range []string{"ftl", "rnm-ftnl,epsilon=inf"} {
 		l := param.Must(learners.ParseSpec(id))

@@ -243,11 +243,7 @@ func playsLargest(t *testing.T, r indexRule, learners ...string) {
 			t.Run(learner+", wrong "+name, func(t *testing.T) {
 				t.Parallel()
 				wrong := map[string]slips{
-					"width": {width: 1.05, bias: 1, ranks: 1, late: 0}, "bias": {width: 1, bias: .95, ranks: 1, late: 0}, "rank": {
-						width: 1, bias: 1, ranks: 1. / 3, late: 0,
-					}, "late": {
-						width: 1, bias: 1, ranks: 1, late: 1,
-					},
+					"width": {1.05, 1, 1, 0}, "bias": {1, .95, 1, 0}, "rank": {1, 1, 1. / 3, 0}, "late": {1, 1, 1, 1},
 				}[name]
 				for seed := range uint64(100) {
 					for _, start := range worlds(learner, seed) {

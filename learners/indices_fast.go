@@ -208,8 +208,7 @@ func (l *ucb1) index(j int, level float64) float64 {
 	return l.mean(j) + math.Sqrt(level/n)
 }
 
-func (l *ucb1) limit(j int, level float64) float64 { return l.index(j, level) + slack }
-
+func (l *ucb1) limit(j int, level float64) float64        { return l.index(j, level) + slack }
 func (l *ucb1) raise(j int, _, _, higher float64) float64 { return l.limit(j, higher) }
 
 func (l *ucb1) above(_ int, n, mean, level, rival float64) bool {

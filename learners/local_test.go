@@ -106,11 +106,9 @@ func TestWhatLocalLearnersAccept(t *testing.T) {
 // matrix is randomized response with probabilities p00 and p11 (GAJ eq. 1).
 type matrix struct{ p00, p11 float64 }
 
-func (m matrix) g(x float64) float64 { return 1 - m.p00 + (m.p00+m.p11-1)*x }
-
+func (m matrix) g(x float64) float64       { return 1 - m.p00 + (m.p00+m.p11-1)*x }
 func (m matrix) inverse(y float64) float64 { return (y - 1 + m.p00) / (m.p00 + m.p11 - 1) }
-
-func (m matrix) String() string { return fmt.Sprintf("rr(%v,%v)", m.p00, m.p11) }
+func (m matrix) String() string            { return fmt.Sprintf("rr(%v,%v)", m.p00, m.p11) }
 
 // optimalMatrix is the ε-local optimum (GAJ eq. 2).
 func optimalMatrix(epsilon float64) matrix {

@@ -31,8 +31,7 @@ type optimal struct{ best func(t int) []int }
 
 func (l *optimal) Choose(t int) []int     { return l.best(t) }
 func (l *optimal) Observe(int, []float64) {}
-
-func (l *optimal) Clone() Learner { return &optimal{best: l.best} }
+func (l *optimal) Clone() Learner         { return &optimal{best: l.best} }
 func (l *optimal) Explain() Explanation {
 	return Explanation{Lines: []int{1}, Note: "the optimal policy knows the means"}
 }

@@ -62,10 +62,8 @@ func (w *windowBandit) Estimate(arm int) float64 {
 
 func (w *windowBandit) Suppose(arm int, more float64) bool { return w.suppose(arm, more, w.reports) }
 
-// Window returns w; 0 means that nothing is forgotten.
 func (w *windowBandit) Window() int { return w.size }
 
-// InWindow returns the number and the mean of the arm's reports in the window.
 func (w *windowBandit) InWindow(arm int) (count int, mean float64) {
 	return int(w.counts[arm]), w.tally.Estimate(arm)
 }

@@ -12,8 +12,7 @@ import (
 
 func init() {
 	Register(&Preset{
-		Name: "hhmh-1", Paper: "HHMH §6, first setting", Kind: Stochastic, Feedback: Bandit, Order: 1,
-		Title:   "five arms",
+		Name: "hhmh-1", Title: "five arms", Paper: "HHMH §6, first setting", Kind: Stochastic, Feedback: Bandit, Order: 1,
 		Summary: "five Bernoulli arms, means .75 .625 .5 .375 .25",
 		Build:   hhmh(.75, .625, .5, .375, .25),
 	})
@@ -24,8 +23,7 @@ func init() {
 		Build:   hhmh(.5, .4, .4, .4, .4),
 	})
 	Register(&Preset{
-		Name: "gap", Paper: "this project's own", Kind: Stochastic, Feedback: Bandit, Order: 9,
-		Title:   "one arm better by a gap",
+		Name: "gap", Title: "one arm better by a gap", Paper: "this project's own", Kind: Stochastic, Feedback: Bandit, Order: 9,
 		Summary: "Bernoulli arms, one better than all others by one gap: for sweeps over the gap",
 		Parameters: param.List{
 			{Name: "K", Meaning: "number of arms", Min: 2, Max: MaxArms, Whole: true, Default: "5"},
@@ -35,21 +33,18 @@ func init() {
 		Build: buildGap,
 	})
 	Register(&Preset{
-		Name: "jzl-20", Paper: "JZL §5", Kind: Stochastic, Feedback: Bandit, Order: 9,
-		Title: "twenty arms",
-		Summary: "twenty arms of five distributions: one Bernoulli(.9), which is the best, five Beta(4,1), five " +
-			"with rewards .4 and 1, " +
-			"five Bernoulli(.6), four uniform; behind a quadratic channel with b > 1.75(e^ε − 1) the Beta arms " +
-			"look best",
+		Name: "jzl-20", Title: "twenty arms", Paper: "JZL §5", Kind: Stochastic, Feedback: Bandit, Order: 9,
+		Summary: "twenty arms of five distributions: one Bernoulli(.9), which is the best, five Beta(4,1), five with rewards " +
+			".4 and 1, five Bernoulli(.6), four uniform; behind a quadratic channel with b > 1.75(e^ε − 1) the Beta arms look " +
+			"best",
 		Build: buildTwenty,
 	})
 	Register(&Preset{
 		Name: "gaj-switch", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing,
 		Feedback: Bandit, Order: 10,
 		Title: "arms that change places",
-		Summary: "means .9 to .1 change places abruptly; the short window of SW-KLUCB-CF loses: " +
-			"every w rounds it explores all arms again, " +
-			"while a learner without a window plays the arm whose mean falls and notices soon",
+		Summary: "means .9 to .1 change places abruptly; the short window of SW-KLUCB-CF loses: every w rounds it explores all " +
+			"arms again, while a learner without a window plays the arm whose mean falls and notices soon",
 		Parameters: switching("5", "5", "4000", param.Parameter{
 			Name: "change", Meaning: "the change at a breakpoint", Choices: []string{"rotate", "swap"}, Default: "rotate",
 			Notes: []string{"each mean moves to the next arm, the last to arm 1", "the best arm and the worst change places"},
@@ -59,9 +54,8 @@ func init() {
 		},
 	})
 	Register(&Preset{
-		Name: "gaj-swap", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing,
+		Name: "gaj-swap", Title: "best and worst swap", Paper: "GAJ, the problem; numbers are this project's own", Kind: Changing,
 		Feedback: Bandit, Order: 11,
-		Title: "best and worst swap",
 		Summary: "ten arms whose best and worst change places after long phases; a window loses clearly, " +
 			"since a few changes do not repay exploring nine bad arms every w rounds",
 		Parameters: switching("10", "5", "20000"),
@@ -77,8 +71,7 @@ func init() {
 		Build:      buildTide,
 	})
 	Register(&Preset{
-		Name: "doubling-gap", Paper: "HHMH §7", Kind: Stochastic, Feedback: Full, Order: 3,
-		Title: "experts, doubling gaps",
+		Name: "doubling-gap", Title: "experts, doubling gaps", Paper: "HHMH §7", Kind: Stochastic, Feedback: Full, Order: 3,
 		Summary: "gaps that double from action to action, Δ_min 2^(j−2): the upper and the lower bound of HHMH " +
 			"are furthest apart here",
 		Parameters: param.List{
@@ -89,10 +82,8 @@ func init() {
 		Build: buildDoublingGap,
 	})
 	Register(&Preset{
-		Name: "equal-gap", Paper: "HHMH Thm 12, App. D.3", Kind: Stochastic, Feedback: Full, Order: 3,
-		Title: "experts, one gap",
-		Summary: "one action of mean ½ + Δ among actions of mean ½, the instance in the lower bound of HHMH for " +
-			"private experts",
+		Name: "equal-gap", Title: "experts, one gap", Paper: "HHMH Thm 12, App. D.3", Kind: Stochastic, Feedback: Full, Order: 3,
+		Summary: "one action of mean ½ + Δ among actions of mean ½, the instance in the lower bound of HHMH for private experts",
 		Parameters: param.List{
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "16"},
 			{Name: "gap", Meaning: "Δ, the first action's mean minus ½", Min: 0, Above: true, Max: .5, Default: "0.1"},
@@ -100,8 +91,7 @@ func init() {
 		Build: buildEqualGap,
 	})
 	Register(&Preset{
-		Name: "ww-det", Paper: "WW §2.2 and App. E", Kind: Deterministic, Feedback: Full, Order: 4,
-		Title: "experts, fixed losses",
+		Name: "ww-det", Title: "experts, fixed losses", Paper: "WW §2.2 and App. E", Kind: Deterministic, Feedback: Full, Order: 4,
 		Summary: "losses that never vary: action 1 loses 0 and all others 1, as in the lower bound of WW, or " +
 			"losses are evenly spaced",
 		Parameters: param.List{

@@ -38,22 +38,19 @@ func init() {
 		Build: buildUniform,
 	})
 	Register(&Preset{
-		Name: "front-page", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
-		Title: "a front page",
+		Name: "front-page", Title: "a front page", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
 		Summary: "one article for each section of a front page (partition matroid); an article's reward is 1 if " +
 			"the reader opened it",
 		Build: buildFrontPage,
 	})
 	Register(&Preset{
-		Name: "network", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
-		Title: "spanning trees",
+		Name: "network", Title: "spanning trees", Paper: "this project's own", Kind: MatroidKind, Feedback: SemiBandit, Order: 6,
 		Summary: "spanning trees of eight places and fourteen links (graphic matroid); a link's reward is the " +
 			"share of traffic it carried",
 		Build: buildNetwork,
 	})
 	Register(&Preset{
-		Name: "movies", Paper: "after CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 7,
-		Title: "invented movies",
+		Name: "movies", Title: "invented movies", Paper: "after CHH §5.2", Kind: MatroidKind, Feedback: SemiBandit, Order: 7,
 		Summary: "100 invented movies with genre vectors (linear matroid); a round is one of 2,000 invented users, " +
 			"a movie's reward is 1 if they rated it",
 		Parameters: param.List{

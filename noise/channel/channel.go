@@ -109,10 +109,8 @@ type affineBit struct {
 	line
 }
 
-func (*affineBit) Bits() bool { return true }
-
-func (b *affineBit) Probability(reward float64) float64 { return b.at(reward) }
-
+func (*affineBit) Bits() bool                                     { return true }
+func (b *affineBit) Probability(reward float64) float64           { return b.at(reward) }
 func (b *affineBit) Report(reward float64, c *noise.Cell) float64 { return c.Bernoulli(b.at(reward)) }
 
 // A curvedBit is 1 with a probability that is a curve in the reward, so that its mean
@@ -123,8 +121,7 @@ type curvedBit struct {
 	mean        func(law Law) float64
 }
 
-func (*curvedBit) Bits() bool { return true }
-
+func (*curvedBit) Bits() bool                           { return true }
 func (b *curvedBit) Probability(reward float64) float64 { return b.probability(reward) }
 
 func (b *curvedBit) Report(reward float64, c *noise.Cell) float64 {

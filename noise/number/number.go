@@ -381,7 +381,6 @@ func (x Float) String() string {
 	return strconv.FormatFloat(float64(x), 'g', -1, 64)
 }
 
-// MarshalJSON implements json.Marshaler.
 func (x Float) MarshalJSON() ([]byte, error) {
 	switch {
 	case math.IsNaN(float64(x)):
@@ -392,7 +391,6 @@ func (x Float) MarshalJSON() ([]byte, error) {
 	return []byte(x.String()), nil
 }
 
-// UnmarshalJSON implements json.Unmarshaler.
 func (x *Float) UnmarshalJSON(text []byte) error {
 	switch string(text) {
 	case "null":

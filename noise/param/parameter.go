@@ -243,10 +243,7 @@ func Refuse(field, format string, arguments ...any) error {
 	return &FieldError{Field: field, Err: fmt.Errorf(format, arguments...)}
 }
 
-// Error returns the sentence.
 func (e *FieldError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the error without its field.
 func (e *FieldError) Unwrap() error { return e.Err }
 
 // A LineError is a mistake in a line of a text that a person wrote.
@@ -255,10 +252,7 @@ type LineError struct {
 	Err  error // one sentence: the mistake, and what is allowed
 }
 
-// Error returns the sentence.
 func (e *LineError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the error without its line.
 func (e *LineError) Unwrap() error { return e.Err }
 
 // Must returns a value that cannot be refused: what makes it is checked elsewhere, or written in

@@ -204,15 +204,11 @@ func atMost(v Value) Value {
 	return Value{Value: v.Upper, Status: Upper, Upper: v.Upper}
 }
 
-func (a AtMost) Renyi(alpha float64) Value { return atMost(a.Mechanism.Renyi(alpha)) }
-
-func (a AtMost) Rho() Value { return atMost(a.Mechanism.Rho()) }
-
+func (a AtMost) Renyi(alpha float64) Value   { return atMost(a.Mechanism.Renyi(alpha)) }
+func (a AtMost) Rho() Value                  { return atMost(a.Mechanism.Rho()) }
 func (a AtMost) Delta(epsilon float64) Value { return atMost(a.Mechanism.Delta(epsilon)) }
-
-func (a AtMost) TradeOff(x float64) Value { return atMost(a.Mechanism.TradeOff(x)) }
-
-func (a AtMost) Mu() Value { return atMost(a.Mechanism.Mu()) }
+func (a AtMost) TradeOff(x float64) Value    { return atMost(a.Mechanism.TradeOff(x)) }
+func (a AtMost) Mu() Value                   { return atMost(a.Mechanism.Mu()) }
 
 // mu returns the supremum over all tests of Φ⁻¹(power) − Φ⁻¹(level) for releases with bounded
 // losses. Tests by thresholds of the summed losses on a grid suffice, because the trade-off
@@ -398,10 +394,8 @@ func Remember(m Mechanism) *Remembered {
 
 // String returns the mechanism without the remembered values.
 func (r *Remembered) String() string { return fmt.Sprintf("%+v", r.Mechanism) }
-
-func (r *Remembered) Rho() Value { return r.rho() }
-
-func (r *Remembered) Mu() Value { return r.mu() }
+func (r *Remembered) Rho() Value     { return r.rho() }
+func (r *Remembered) Mu() Value      { return r.mu() }
 
 // maxDeltas is the maximum number of values of δ to keep before starting over.
 const maxDeltas = 1000

@@ -72,9 +72,6 @@ func TestRepetitions(t *testing.T) {
 	if !near(m.Rho().Value, 3*one.Rho().Value, 1e-12) || m.Rho().Status != Searched || !near(m.Rho().Upper, 3*one.Rho().Upper, 1e-12) {
 		t.Errorf("ρ of three is %+v, of one %+v", m.Rho(), one.Rho())
 	}
-	if v := m.Mu(); v.Status != Upper || v.Value >= math.Sqrt(3)*one.Mu().Upper || v.Value <= one.Mu().Upper {
-		t.Errorf("μ of three is %+v, of one %+v", v, one.Mu())
-	}
 	for _, x := range []float64{.01, .2, .6} {
 		f := m.TradeOff(x)
 		if f.Status != Upper || f.Value < 0 || f.Value > one.TradeOff(x).Value {
@@ -116,12 +113,6 @@ func TestManySmallLosses(t *testing.T) {
 		if math.Abs(coarse-limit) > c.nearly*limit {
 			t.Errorf("%+v: δ = %v, of the normal law %v", c, coarse, limit)
 		}
-		at := Deltas(r)
-		for _, e := range []float64{0, .05, c.epsilon, 12} {
-			if got, want := at(e), r.Delta(e); got != want {
-				t.Errorf("%+v: δ(%v) = %+v prepared, %+v alone", c, e, got, want)
-			}
-		}
 	}
 }
 
@@ -158,7 +149,7 @@ func TestAtMost(t *testing.T) {
 func TestPreparedBounds(t *testing.T) {
 	m := AtMost{Composition{{LaplaceSum{4}, 3}, {LaplaceSum{2}, 1}}}
 	delta, miss := Deltas(m), TradeOffs(m)
-	for _, x := range []float64{0, .1, .4, .9} {
+	for _, x := range []float64{0, .1, .4, .9, 1.3} {
 		if got, want := delta(x), m.Delta(x); got != want {
 			t.Errorf("δ(%v) = %+v prepared, %+v alone", x, got, want)
 		}

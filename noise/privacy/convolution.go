@@ -260,8 +260,7 @@ func beyond(terms []term, half float64) float64 {
 // sums, so no ε, ρ or μ bounds the loss. Bits 0 is no noise.
 type BinomialSum struct{ Bits float64 }
 
-func (b BinomialSum) unbounded() Value { return exact(math.Inf(1), shifted) }
-
+func (b BinomialSum) unbounded() Value    { return exact(math.Inf(1), shifted) }
 func (b BinomialSum) Epsilon() Value      { return b.unbounded() }
 func (b BinomialSum) Renyi(float64) Value { return b.unbounded() }
 func (b BinomialSum) Rho() Value          { return b.unbounded() }

@@ -52,13 +52,12 @@ type Bernoulli struct {
 // NewBernoulli returns the Bernoulli distribution with the given mean in [0,1].
 func NewBernoulli(mean float64) (Bernoulli, error) {
 	if !inUnit(mean) {
-		return Bernoulli{}, fmt.Errorf("bernoulli(%s): the mean must lie in [0,1]", format(mean))
+		return Bernoulli{}, fmt.Errorf("bernoulli(%s): the mean must lie in [0,1]", number.Format(mean))
 	}
 	return Bernoulli{mean, uint64(math.Ceil(mean * 0x1p53))}, nil
 }
 
-func (d Bernoulli) Mean() float64 { return d.mean }
-
+func (d Bernoulli) Mean() float64     { return d.mean }
 func (d Bernoulli) Variance() float64 { return d.mean * (1 - d.mean) }
 
 // Support is {0,1}, or one of the two when μ is 0 or 1.
@@ -81,8 +80,7 @@ func (d Bernoulli) Sample(c *noise.Cell) float64 { return float64(int64(d.Bit(c)
 // Bit is Sample as an integer: 1 if the 53 bits of u are below 2^53 μ. It uses the sign of a
 // difference because a branch on a random bit would be mispredicted half the time.
 func (d Bernoulli) Bit(c *noise.Cell) uint64 { return (c.Uint64()>>11 - d.below) >> 63 }
-
-func (d Bernoulli) String() string { return "bernoulli(" + format(d.mean) + ")" }
+func (d Bernoulli) String() string           { return "bernoulli(" + number.Format(d.mean) + ")" }
 
 // Uniform is the uniform distribution on an interval.
 type Uniform struct{ low, high float64 }
@@ -90,15 +88,13 @@ type Uniform struct{ low, high float64 }
 // NewUniform returns the uniform distribution on [low, high], 0 ≤ low ≤ high ≤ 1.
 func NewUniform(low, high float64) (Uniform, error) {
 	if !(0 <= low && low <= high && high <= 1) {
-		return Uniform{}, fmt.Errorf("uniform(%s,%s): the bounds must satisfy 0 <= a <= b <= 1", format(low), format(high))
+		return Uniform{}, fmt.Errorf("uniform(%s,%s): the bounds must satisfy 0 <= a <= b <= 1", number.Format(low), number.Format(high))
 	}
 	return Uniform{low, high}, nil
 }
 
-func (d Uniform) Mean() float64 { return (d.low + d.high) / 2 }
-
-func (d Uniform) Variance() float64 { return (d.high - d.low) * (d.high - d.low) / 12 }
-
+func (d Uniform) Mean() float64                { return (d.low + d.high) / 2 }
+func (d Uniform) Variance() float64            { return (d.high - d.low) * (d.high - d.low) / 12 }
 func (d Uniform) Support() (low, high float64) { return d.low, d.high }
 
 // MGF is (e^(s·high) − e^(s·low)) / (s·(high − low)).
@@ -127,7 +123,9 @@ func (d Uniform) Sample(c *noise.Cell) float64 {
 	return min(d.low+(d.high-d.low)*c.Float64(), d.high)
 }
 
-func (d Uniform) String() string { return "uniform(" + format(d.low) + "," + format(d.high) + ")" }
+func (d Uniform) String() string {
+	return "uniform(" + number.Format(d.low) + "," + number.Format(d.high) + ")"
+}
 
 // Constant is the same reward in every round.
 type Constant struct{ Uniform }
@@ -135,15 +133,14 @@ type Constant struct{ Uniform }
 // NewConstant returns the distribution of a constant reward in [0,1].
 func NewConstant(value float64) (Constant, error) {
 	if !inUnit(value) {
-		return Constant{}, fmt.Errorf("constant(%s): the reward must lie in [0,1]", format(value))
+		return Constant{}, fmt.Errorf("constant(%s): the reward must lie in [0,1]", number.Format(value))
 	}
 	return Constant{Uniform{value, value}}, nil
 }
 
 // Sample returns the constant and does not advance the cell.
 func (d Constant) Sample(*noise.Cell) float64 { return d.low }
-
-func (d Constant) String() string { return "constant(" + format(d.low) + ")" }
+func (d Constant) String() string             { return "constant(" + number.Format(d.low) + ")" }
 
 // Parse parses a distribution: a plain number for a Bernoulli mean, or bernoulli(μ), beta(a,b),
 // uniform(a,b), discrete(x:p, …), constant(x). It ignores case and blanks. An error is one
@@ -172,8 +169,8 @@ func Parse(text string) (Distribution, error) {
 		return nil, fmt.Errorf("%s: write %s", shown(text), n.usage)
 	}
 	x := make([]float64, len(numbers))
-	for i, number := range numbers {
-		if x[i], err = parseNumber(number); err != nil {
+	for i, one := range numbers {
+		if x[i], err = parseNumber(one); err != nil {
 			return nil, fmt.Errorf("%s: %w", shown(text), err)
 		}
 	}
@@ -260,9 +257,6 @@ func looksNumeric(text string) bool {
 	return err == nil || strings.ContainsAny(text[:1], "+-.0123456789")
 }
 
-// format formats a parameter with the fewest digits.
-func format(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-
 // inUnit reports whether x is in [0,1]; NaN is not.
 func inUnit(x float64) bool { return 0 <= x && x <= 1 }
 
@@ -285,7 +279,7 @@ type Beta struct{ a, b float64 }
 // NewBeta returns the Beta(a, b) distribution. Both parameters must be between 1e-9 and 1e9.
 func NewBeta(a, b float64) (Beta, error) {
 	refuse := func(allowed string) (Beta, error) {
-		return Beta{}, fmt.Errorf("beta(%s,%s): both parameters must %s", format(a), format(b), allowed)
+		return Beta{}, fmt.Errorf("beta(%s,%s): both parameters must %s", number.Format(a), number.Format(b), allowed)
 	}
 	switch {
 	case !(a > 0 && b > 0):
@@ -360,7 +354,7 @@ func (d Beta) sampleSmall(c *noise.Cell) float64 {
 	}
 }
 
-func (d Beta) String() string { return "beta(" + format(d.a) + "," + format(d.b) + ")" }
+func (d Beta) String() string { return "beta(" + number.Format(d.a) + "," + number.Format(d.b) + ")" }
 
 // MaxOutcomes is the largest number of outcomes of a Discrete distribution.
 const MaxOutcomes = 1000
@@ -390,12 +384,12 @@ func NewDiscrete(outcomes ...Outcome) (Discrete, error) {
 	for _, o := range outcomes {
 		switch {
 		case !inUnit(o.Value):
-			return Discrete{}, fmt.Errorf("discrete: the reward %s must lie in [0,1]", format(o.Value))
+			return Discrete{}, fmt.Errorf("discrete: the reward %s must lie in [0,1]", number.Format(o.Value))
 		case seen[o.Value]:
-			return Discrete{}, fmt.Errorf("discrete: the reward %s is given twice", format(o.Value))
+			return Discrete{}, fmt.Errorf("discrete: the reward %s is given twice", number.Format(o.Value))
 		case !(o.Probability > 0 && o.Probability <= 1):
 			return Discrete{}, fmt.Errorf("discrete: the probability of %s must be above 0 and at most 1, not %s",
-				format(o.Value), format(o.Probability))
+				number.Format(o.Value), number.Format(o.Probability))
 		}
 		seen[o.Value] = true
 		total += o.Probability
@@ -416,8 +410,7 @@ func NewDiscrete(outcomes ...Outcome) (Discrete, error) {
 	return d, nil
 }
 
-func (d Discrete) Mean() float64 { return d.mean }
-
+func (d Discrete) Mean() float64     { return d.mean }
 func (d Discrete) Variance() float64 { return d.variance }
 
 func (d Discrete) Support() (low, high float64) {
@@ -458,6 +451,6 @@ func (d Discrete) Sample(c *noise.Cell) float64 {
 }
 
 func (d Discrete) String() string {
-	parts := param.Map(d.outcomes, func(o Outcome) string { return format(o.Value) + ":" + format(o.Probability) })
+	parts := param.Map(d.outcomes, func(o Outcome) string { return number.Format(o.Value) + ":" + number.Format(o.Probability) })
 	return "discrete(" + strings.Join(parts, ", ") + ")"
 }

@@ -77,7 +77,6 @@ func decode(text []byte) (d document, written places, err error) {
 	return d, written, err
 }
 
-// encode returns the text of a file.
 func (d *document) encode() (string, error) {
 	var b strings.Builder
 	err := toml.NewEncoder(&b).EnableMarshalerInterface().Encode(d)
@@ -88,11 +87,8 @@ func (d *document) encode() (string, error) {
 // numbers and vectors keep every digit.
 type literal string
 
-// UnmarshalTOML stores the value as written.
 func (l *literal) UnmarshalTOML(data []byte) error { *l = literal(data); return nil }
-
-// MarshalTOML returns the value as written.
-func (l literal) MarshalTOML() ([]byte, error) { return []byte(l), nil }
+func (l literal) MarshalTOML() ([]byte, error)     { return []byte(l), nil }
 
 // quoted returns a text as a literal. For printable texts, Go's escapes are valid TOML.
 func quoted(text string) literal { return literal(strconv.Quote(text)) }

@@ -32,7 +32,6 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d: %v", param.Printable(e.File), e.Line, e.Err)
 }
 
-// Unwrap returns the error without its place.
 func (e *Error) Unwrap() error { return e.Err }
 
 // Open opens a scenario: a file if the reference ends in .toml, .csv or .csv.gz or contains a

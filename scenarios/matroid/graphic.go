@@ -57,7 +57,6 @@ func (m *Graphic) Nodes() []string { return slices.Clone(m.nodes) }
 // Ends returns the two ends of edge e, as indices into Nodes.
 func (m *Graphic) Ends(e int) (from, to int) { return m.ends[e][0], m.ends[e][1] }
 
-// NewBuilder returns an empty builder.
 func (m *Graphic) NewBuilder() Builder {
 	b := &graphicBuilder{
 		matroid: m,

@@ -140,7 +140,6 @@ type linearBuilder struct {
 	met     []bool // of others: by the first arm with the same vector, whether such an arm was added or refused
 }
 
-// NewBuilder returns an empty builder.
 func (m *Linear) NewBuilder() Builder {
 	b := &linearBuilder{matroid: m, arms: make([]int, 0, m.rank)}
 	if m.independent == nil {

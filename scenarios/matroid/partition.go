@@ -73,7 +73,6 @@ func (m *Partition) Blocks() (blocks [][]int, capacities []int) {
 	return blocks, slices.Clone(m.capacity)
 }
 
-// NewBuilder returns an empty builder.
 func (m *Partition) NewBuilder() Builder {
 	return &partitionBuilder{matroid: m, held: make([]bool, len(m.block)), used: make([]int, len(m.capacity))}
 }

@@ -76,7 +76,6 @@ func (m *Transversal) Sets() [][]int {
 	return sets
 }
 
-// NewBuilder returns an empty builder.
 func (m *Transversal) NewBuilder() Builder {
 	b := &transversalBuilder{
 		matroid:     m,

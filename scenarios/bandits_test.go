@@ -134,7 +134,7 @@ func TestGapsOfPresets(t *testing.T) {
 		"ww-det,K=5,losses=even,gap=.8": {0, .2, .4, .6, .8},
 		"ww-det,K=2,losses=even":        {0, 1},
 	} {
-		s := opened(t, reference, "")
+		s := param.Must(Open(reference, ""))
 		feedback, epsilon := Full, .1
 		if strings.HasPrefix(reference, "hhmh") {
 			feedback, epsilon = Bandit, .5

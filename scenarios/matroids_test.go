@@ -14,12 +14,6 @@ import (
 	"regretscope/scenarios/movielens"
 )
 
-func opened(t testing.TB, reference, data string) *Scenario {
-	t.Helper()
-	s := param.Must(Open(reference, data))
-	return s
-}
-
 // heaviest returns the independent set of the given size with the largest sum of means, by
 // enumeration.
 func heaviest(means []float64, size int, independent func(set []int) bool) (best []int, sum float64) {
@@ -55,7 +49,7 @@ func checkOptimal(t *testing.T, s *Scenario, rank int, independent func(set []in
 }
 
 func TestCHHSynthetic(t *testing.T) {
-	s := opened(t, "chh-synthetic", "")
+	s := param.Must(Open("chh-synthetic", ""))
 	vectors := [][3]int{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0}}
 	independent := func(set []int) bool {
 		if len(set) > 3 {
@@ -92,7 +86,7 @@ func TestCHHSynthetic(t *testing.T) {
 }
 
 func TestNetworkIsPlayedByItsBestTree(t *testing.T) {
-	s := opened(t, "network", "")
+	s := param.Must(Open("network", ""))
 	checkOptimal(t, s, 7, func(set []int) bool {
 		paint := map[string]string{} // of each place, another place in the same component
 		of := func(place string) string {
@@ -124,7 +118,7 @@ func TestNetworkIsPlayedByItsBestTree(t *testing.T) {
 }
 
 func TestFrontPageHasOneArticleASection(t *testing.T) {
-	s := opened(t, "front-page", "")
+	s := param.Must(Open("front-page", ""))
 	section := func(e int) string { name, _, _ := strings.Cut(s.Label(e), ": "); return name }
 	checkOptimal(t, s, len(sections), func(set []int) bool {
 		filled := map[string]bool{}
@@ -145,13 +139,13 @@ func TestFrontPageHasOneArticleASection(t *testing.T) {
 
 // All rewards of a round are one user's, and each movie's distribution matches its ratings.
 func TestMoviesOfARoundAreOneUsers(t *testing.T) {
-	s := opened(t, "movies,seed=3", "")
+	s := param.Must(Open("movies,seed=3", ""))
 	c := movielens.Invented(3)
 	checkUsers(t, s, c)
 	if s.Horizon != 20_000 || s.Epsilon != 2 || len(s.Labels) != 100 {
 		t.Errorf("n = %d, ε = %v, %d labels", s.Horizon, s.Epsilon, len(s.Labels))
 	}
-	if other := opened(t, "movies", ""); slices.Equal(other.Phases[0].Means, s.Phases[0].Means) {
+	if other := param.Must(Open("movies", "")); slices.Equal(other.Phases[0].Means, s.Phases[0].Means) {
 		t.Error("two seeds gave the same means")
 	}
 }
@@ -221,7 +215,7 @@ func TestMovieLensEditionsArePlayed(t *testing.T) {
 	for _, edition := range []string{"ml-1m", "ml-latest"} {
 		dir := filepath.Join("movielens", "testdata", edition)
 		c := param.Must(movielens.Load(dir, 3))
-		s := opened(t, "chh-movielens,movies=3", dir)
+		s := param.Must(Open("chh-movielens,movies=3", dir))
 		checkUsers(t, s, c)
 	}
 }
@@ -229,7 +223,7 @@ func TestMovieLensEditionsArePlayed(t *testing.T) {
 // The best basis of the uniform matroid is the arms with the larger mean, for any rank.
 func TestUniform(t *testing.T) {
 	for _, rank := range []string{"1", "3", "7"} {
-		s := opened(t, "chh-uniform,L=8,gap=0.25,rank="+rank, "")
+		s := param.Must(Open("chh-uniform,L=8,gap=0.25,rank="+rank, ""))
 		want, _ := strconv.Atoi(rank)
 		best := s.Phases[0].Best
 		if len(best) != want || best[len(best)-1] != want-1 || math.Abs(s.Phases[0].BestMean-.75*float64(want)) > 1e-12 {

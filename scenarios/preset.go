@@ -171,11 +171,7 @@ func stationary(horizon int, epsilon float64, laws []arm.Distribution) *Scenario
 
 // bernoullis returns Bernoulli arms with the given means. It panics if one is outside [0,1].
 func bernoullis(means ...float64) []arm.Distribution {
-	laws := make([]arm.Distribution, len(means))
-	for j, mean := range means {
-		laws[j] = param.Must(arm.NewBernoulli(mean))
-	}
-	return laws
+	return param.Map(means, func(mean float64) arm.Distribution { return param.Must(arm.NewBernoulli(mean)) })
 }
 
 // Open returns the preset for a reference, NAME[,key=value…]. data is the user's data folder,

@@ -146,13 +146,8 @@ func (s *Scenario) measure(p *Phase) {
 		}
 		return
 	}
-	best := 0
-	for j, mean := range p.Means {
-		if mean > p.Means[best] {
-			best = j
-		}
-	}
-	p.Best, p.BestMean = []int{best}, p.Means[best]
+	p.BestMean = slices.Max(p.Means)
+	p.Best = []int{slices.Index(p.Means, p.BestMean)}
 }
 
 // equalize makes means equal that tie with the largest of them (noise.TieLimit): they would be
@@ -311,18 +306,16 @@ func (s *Scenario) checkPhase(i int) error {
 
 func (s *Scenario) checkPerArm() error {
 	arms := s.Arms()
-	switch {
-	case len(s.Labels) != 0 && len(s.Labels) != arms:
-		return param.Refuse("labels", "labels: %d given for %d arms: give one for each arm, or omit them", len(s.Labels), arms)
-	case s.Matroid != nil && s.Matroid.Size() != arms:
-		return param.Refuse("matroid", "matroid: %d arms for a matroid of %d", arms, s.Matroid.Size())
+	for _, of := range []struct {
+		field string
+		given int
+	}{{"labels", len(s.Labels)}, {"channels", len(s.Channels)}} {
+		if of.given != 0 && of.given != arms {
+			return param.Refuse(of.field, "%s: %d given for %d arms: give one for each arm, or omit them", of.field, of.given, arms)
+		}
 	}
-	return s.checkChannels()
-}
-
-func (s *Scenario) checkChannels() error {
-	if n := len(s.Channels); n != 0 && n != s.Arms() {
-		return param.Refuse("channels", "channels: %d given for %d arms: give one for each arm, or omit them", n, s.Arms())
+	if s.Matroid != nil && s.Matroid.Size() != arms {
+		return param.Refuse("matroid", "matroid: %d arms for a matroid of %d", arms, s.Matroid.Size())
 	}
 	for j, text := range s.Channels {
 		if _, err := channel.Parse(text, s.Epsilon); err != nil {

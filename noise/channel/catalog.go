@@ -71,11 +71,6 @@ func (d Declaration) needsEpsilon(given int) bool {
 	return d.TakesEpsilon || given < len(d.Parameters)
 }
 
-// position returns the index of a parameter in the declaration, or −1.
-func (d Declaration) position(name string) int {
-	return slices.IndexFunc(d.Parameters, func(p Parameter) bool { return p.Name == name })
-}
-
 func (d Declaration) noParameter(name string) error {
 	names := d.order()
 	if len(names) == 0 {
@@ -195,7 +190,7 @@ func (d Declaration) arguments(texts []string) (map[string]any, error) {
 		default:
 			name, value = order[at], text
 		}
-		i := d.position(name)
+		i := slices.Index(d.Names(), name)
 		if i < 0 && name != "epsilon" {
 			return nil, d.noParameter(name)
 		}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat/distuv"
-	"regretscope/noise"
 
+	"regretscope/noise"
 	"regretscope/noise/param"
 )
 
@@ -15,14 +15,8 @@ func mixed(t testing.TB, m NoisyMax, laws []Law) []float64 {
 	return param.Must(m.MixtureProbabilities(t.Context(), laws))
 }
 
-func binomials(t testing.TB, trials int, means ...float64) []Law {
-	t.Helper()
-	laws := make([]Law, len(means))
-	for i, mean := range means {
-		law := param.Must(Binomial(trials, mean))
-		laws[i] = law
-	}
-	return laws
+func binomials(trials int, means ...float64) []Law {
+	return param.Map(means, func(mean float64) Law { return param.Must(Binomial(trials, mean)) })
 }
 
 // The slow obvious version: all combinations of scores, each with its exact
@@ -51,17 +45,17 @@ func enumerate(t testing.TB, m NoisyMax, laws []Law) []float64 {
 func TestMixturesAgainstEnumeration(t *testing.T) {
 	gappy := Law{first: -7, mass: []float64{.25, 0, 0, .5, 0, 0, 0, 0, 0, .25}}
 	cases := map[string][]Law{
-		"one arm":          binomials(t, 5, .3),
-		"n=1":              binomials(t, 1, .3, .5, .9),
-		"n=6":              binomials(t, 6, .3, .5, .9),
-		"equal arms":       binomials(t, 4, .4, .4, .4, .7),
+		"one arm":          binomials(5, .3),
+		"n=1":              binomials(1, .3, .5, .9),
+		"n=6":              binomials(6, .3, .5, .9),
+		"equal arms":       binomials(4, .4, .4, .4, .7),
 		"certain arms":     {Point(0), Point(3), Point(3), Point(-2)},
-		"mean 0 and 1":     binomials(t, 6, 0, 1, .5),
-		"far apart":        append(binomials(t, 5, .5, .2), Point(400)),
+		"mean 0 and 1":     binomials(6, 0, 1, .5),
+		"far apart":        append(binomials(5, .5, .2), Point(400)),
 		"far above a hole": {gappy, Point(50), Point(-90)},
 		"a world apart":    {gappy, Point(1<<20 + 1), Point(1 << 20)},
-		"nested":           append(binomials(t, 12, .5, .01), gappy),
-		"7 arms":           binomials(t, 2, .1, .2, .3, .4, .5, .6, .7),
+		"nested":           append(binomials(12, .5, .01), gappy),
+		"7 arms":           binomials(2, .1, .2, .3, .4, .5, .6, .7),
 	}
 	for name, laws := range cases {
 		for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
@@ -87,7 +81,7 @@ func TestMixturesOfTwoArms(t *testing.T) {
 		Gumbel:      func(g float64) float64 { return 1 / (1 + math.Exp(-g)) },
 	}
 	for _, trials := range []int{100, 1 << 14} {
-		laws := binomials(t, trials, .5, .495)
+		laws := binomials(trials, .5, .495)
 		low0, high0 := laws[0].Support()
 		low1, high1 := laws[1].Support()
 		difference := make([]float64, high0-low1-(low0-high1)+1)
@@ -130,11 +124,11 @@ func TestMixturesAgainstSampling(t *testing.T) {
 			}
 			counts[m.Pick(scores, nil, &s)]++
 		}
-		exact := mixed(t, m, binomials(t, trials, means...))
+		exact := mixed(t, m, binomials(trials, means...))
 		if chi := chiSquare(counts, exact); chi > threshold {
 			t.Errorf("%v: χ² = %.1f over %v, exact %v", m, chi, counts, exact)
 		}
-		off := mixed(t, m, binomials(t, trials, means[0]+.0001, means[1], means[2], means[3]))
+		off := mixed(t, m, binomials(trials, means[0]+.0001, means[1], means[2], means[3]))
 		if chi := chiSquare(counts, off); chi < threshold {
 			t.Errorf("%v: a mean off by .0001 passes: χ² = %.1f", m, chi)
 		}

@@ -304,7 +304,7 @@ func TestMixturesAmongManyArmsEnd(t *testing.T) {
 		}
 		means[0] = .95
 		for _, trials := range []int{1, 2, 8} {
-			laws := binomials(t, trials, means...)
+			laws := binomials(trials, means...)
 			for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
 				for _, scale := range []float64{0, .05, 1, 200, 2e9, math.Inf(1)} {
 					p := mixed(t, NoisyMax{kind, scale}, laws)
@@ -325,7 +325,7 @@ func TestMixturesAmongManyArmsEnd(t *testing.T) {
 
 func TestMixturesCanBeInterrupted(t *testing.T) {
 	means := param.Map(param.Indices(1000), func(i int) float64 { return float64(i) / 1000 })
-	laws := binomials(t, 1<<18, means...)
+	laws := binomials(1<<18, means...)
 	for _, kind := range []Noise{Laplace, Exponential, Gumbel} {
 		ctx := &canceledLater{Context: t.Context(), after: 3}
 		if _, err := (NoisyMax{kind, 2000}).MixtureProbabilities(ctx, laws); err == nil || ctx.asked > 10 {

@@ -42,8 +42,7 @@ func TestReadFileOfEveryKind(t *testing.T) {
 
 func mustRead(t *testing.T, name string) *scenarios.Scenario {
 	t.Helper()
-	s := param.Must(Read(filepath.Join("..", "..", "testdata", "scenarios", name)))
-	return s
+	return param.Must(Read(filepath.Join("..", "..", "testdata", "scenarios", name)))
 }
 
 func near(got, want []float64) bool {

@@ -145,8 +145,7 @@ func randomLaw(t *testing.T, r *rand.Rand, kind scenarios.Kind) arm.Distribution
 	if kind == scenarios.Deterministic {
 		text = fmt.Sprintf("constant(%v)", y)
 	}
-	law := param.Must(arm.Parse(text))
-	return law
+	return param.Must(arm.Parse(text))
 }
 
 // randomMatroid retries until the matroid has a basis.

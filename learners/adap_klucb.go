@@ -8,10 +8,7 @@ import (
 func init() {
 	registerAdaP(Declaration{
 		ID: "adap-klucb", Look: 1,
-		Listing: Listing{
-			Name: "AdaP-KLUCB", Counterparts: []string{"kl-ucb", "ucb1"},
-			Brief: "KL-UCB on an arm's latest batch",
-		},
+		Listing: Listing{Name: "AdaP-KLUCB", Counterparts: []string{"kl-ucb", "ucb1"}, Brief: "KL-UCB on an arm's latest batch"},
 	}, "q with kl(clip(m_j + α ln t/(ε n_j)), q) ≤ α ln t/n_j", func(i Instance) bool { return i.Bernoulli },
 		func(b batches, alpha float64) Learner { return &adapKLUCB{b, alpha} })
 }

@@ -21,19 +21,12 @@ func init() {
 			Brief:   "UCB on sums from noisy trees",
 			Summary: "UCB on running sums that a binary tree of noisy partial sums keeps private",
 		},
-		Guarantee: Guarantee{
-			Privacy: Central,
-			Claim:   "ε-DP (Mishra & Thakurta 2015)",
-			Audit:   auditTrees,
-		},
+		Guarantee:    Guarantee{Privacy: Central, Claim: "ε-DP (Mishra & Thakurta 2015)", Audit: auditTrees},
 		KnowsHorizon: true,
 		Parameters: param.List{{
 			Name: "split", Meaning: "the ε of each arm's tree: all of ε, or ε/K as in the paper",
 			Choices: []string{"none", "arms"},
-			Notes: []string{
-				"a round shows one arm, so ε for each tree is enough",
-				"ε/K for each tree, as in the paper",
-			},
+			Notes:   []string{"a round shows one arm, so ε for each tree is enough", "ε/K for each tree, as in the paper"},
 			Default: "none",
 		}},
 		Teaching: Teaching{

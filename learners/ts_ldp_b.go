@@ -15,9 +15,7 @@ func init() {
 			Privacy: Local,
 			Claim:   "ε-local privacy of each report, kε on an arm's law after k (JZL Cor. 1, §2)",
 		},
-		Channel:       "linear",
-		Accepts:       takesBits,
-		TrustsReports: true,
+		Channel: "linear", Accepts: takesBits, TrustsReports: true,
 		Teaching: Teaching{
 			Plain: [3]string{
 				"It keeps, for each arm, how many of its reports were 1 and how many were 0.",

@@ -14,10 +14,8 @@ func init() {
 			Paper:   "Ren, Zhou, Liu & Shroff 2020, LDP-UCB-B",
 			Summary: "UCB1 on the channel's bits",
 		},
-		Guarantee:     Guarantee{Privacy: Local, Claim: "ε-local privacy of each report (Ren et al. 2020; JZL Cor. 1)"},
-		Channel:       "linear",
-		Accepts:       takesBits,
-		TrustsReports: true,
+		Guarantee: Guarantee{Privacy: Local, Claim: "ε-local privacy of each report (Ren et al. 2020; JZL Cor. 1)"},
+		Channel:   "linear", Accepts: takesBits, TrustsReports: true,
 		Teaching: Teaching{
 			Plain: [3]string{
 				"It keeps the number of each arm's reports and their sum.",

@@ -98,10 +98,7 @@ func init() {
 			{Name: "K", Meaning: "number of actions", Min: 2, Max: MaxArms, Whole: true, Default: "10"},
 			{
 				Name: "losses", Meaning: "losses of the actions", Choices: []string{"one", "even"}, Default: "one",
-				Notes: []string{
-					"0 for action 1 and gap for all others",
-					"0, gap/(K−1), 2 gap/(K−1), …, gap",
-				},
+				Notes: []string{"0 for action 1 and gap for all others", "0, gap/(K−1), 2 gap/(K−1), …, gap"},
 			},
 			{Name: "gap", Meaning: "the largest loss", Min: 0, Above: true, Max: 1, Default: "1"},
 		},

@@ -2,13 +2,11 @@ package dpaudit
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"testing"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"regretscope/noise"
+	"regretscope/noise/channel"
 	"regretscope/noise/param"
 	"regretscope/noise/selection"
 )
@@ -196,177 +194,177 @@ func TestLossesOverEveryNumberOfArms(t *testing.T) {
 	}
 }
 
-// The limits use the library's inverse of the incomplete beta function: at each limit, the tail
-// probability, summed over exact binomial probabilities, must have the stated size.
-func TestClopperPearsonAgainstBinomialTails(t *testing.T) {
-	tail := func(runs int, p float64, in func(k int) bool) float64 {
-		law := param.Must(selection.Binomial(runs, p))
-		sum := 0.0
-		first, last := law.Support()
-		for k := first; k <= last; k++ {
-			if in(k) {
-				sum += law.Probability(k)
-			}
-		}
-		return sum
+// Brute force over whole transcripts: every reward sequence on a grid of rewards, every
+// replacement of one round's vector, every sequence of picks. The picks of the epochs are
+// independent, so a sequence's probability is their product. The test does not assume that only
+// one factor can change.
+func TestDoublingEpochsAgainstWholeTranscripts(t *testing.T) {
+	cases := []struct {
+		arms, horizon int
+		grid          []float64
+	}{
+		{2, 3, []float64{0, .5, 1}},
+		{2, 6, []float64{0, .5, 1}}, // an epoch cut short releases nothing
+		{3, 3, []float64{0, 1}},
+		{3, 2, []float64{0, .5, 1}},
+		{1, 3, []float64{0, 1}},
 	}
-	for _, runs := range []int{1, 8, 9, 100, 2500, 10_000, 999_983} {
-		for _, count := range []int{0, 1, 2, 5, runs / 1000, runs / 3, max(runs-2, 0), runs - 1, runs} {
-			if count > runs {
-				continue
-			}
-			for _, miss := range []float64{.05, .005, 1e-6, 1e-10} {
-				name := fmt.Sprintf("%d of %d, missed with %g", count, runs, miss)
-				low, high := ClopperPearson(count, runs, miss)
-				if count == 0 && low != 0 || count == runs && high != 1 {
-					t.Errorf("%v: %s: from %v to %v", runs, name, low, high)
-				}
-				if count > 0 {
-					if got := tail(runs, low, func(k int) bool { return k >= count }); math.Abs(got/miss-1) > 1e-3 {
-						t.Errorf("%v: %s: the lower limit %v is missed with %v", runs, name, low, got)
-					}
-				}
-				if count < runs && high < 1-1e-13 { // closer to 1 there are no digits left
-					if got := tail(runs, high, func(k int) bool { return k <= count }); math.Abs(got/miss-1) > 1e-3 {
-						t.Errorf("%v: %s: the upper limit %v is missed with %v", runs, name, high, got)
-					}
+	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
+		for _, scale := range []float64{.5, 1, 2} {
+			for _, c := range cases {
+				m := mechanism(kind, scale)
+				r := DoublingEpochs(m, c.arms, c.horizon)
+				if got := worstTranscript(m, c.arms, c.horizon, c.grid); math.Abs(got-r.Within) > 1e-12 {
+					t.Errorf("%v, K = %d, T = %d: all transcripts of all neighbors lose at most %.13f, the audit says %.13f",
+						m, c.arms, c.horizon, got, r.Within)
 				}
 			}
 		}
 	}
 }
 
-// A test of a normal variable against its shift by 1 shows no more than μ = 1, ρ = ½
-// and δ(½) = .2384, and just so much of μ whatever the threshold. A test that is worse
-// than chance shows nothing.
-func TestWhatATestShows(t *testing.T) {
-	upper := func(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
-	for _, threshold := range []float64{-1, 0, .5, 2} {
-		m := Shown(upper(threshold-1), upper(threshold))
-		if mu := m.Mu().Value; math.Abs(mu-1) > 1e-12 {
-			t.Errorf("threshold %v: μ ≥ %v, is 1", threshold, mu)
-		}
-		if delta, rho := m.Delta(.5).Value, m.Rho().Value; delta > 0.23842170813488 || rho > .5 || rho < .2 {
-			t.Errorf("threshold %v: δ(.5) ≥ %v, is .2384; ρ ≥ %v, is .5", threshold, delta, rho)
+// worstTranscript returns the largest log-ratio of the probabilities of any sequence of picks,
+// over all neighbors on the grid.
+func worstTranscript(m selection.NoisyMax, arms, horizon int, grid []float64) float64 {
+	rounds := 0 // that are in complete epochs
+	for rounds*2+1 <= horizon {
+		rounds = rounds*2 + 1
+	}
+	vectors := power(len(grid), arms)
+	all := power(vectors, rounds)
+	logs := make([][]float64, all) // by reward sequence, of every transcript
+	for sequence := range logs {
+		logs[sequence] = transcripts(m, digits(sequence, vectors, rounds), arms, grid)
+	}
+	worst := 0.0
+	for sequence := range logs {
+		for t, step := 0, 1; t < rounds; t, step = t+1, step*vectors {
+			own := sequence / step % vectors
+			for other := range own { // each pair once
+				neighbor := sequence + (other-own)*step
+				for i, log := range logs[sequence] {
+					worst = max(worst, math.Abs(log-logs[neighbor][i]))
+				}
+			}
 		}
 	}
-	if delta := Shown(upper(0), upper(1)).Delta(.5).Value; math.Abs(delta-.2384) > .0001 { // the best: ε + ½
-		t.Errorf("the best threshold shows δ(.5) = %v", delta)
+	return worst
+}
+
+// transcripts are the log-probabilities of all sequences of picks on a reward sequence.
+func transcripts(m selection.NoisyMax, sequence []int, arms int, grid []float64) []float64 {
+	logs := []float64{0}
+	for start, length := 0, 1; start < len(sequence); start, length = start+length, 2*length {
+		sums := make([]float64, arms)
+		for _, vector := range sequence[start : start+length] {
+			for j, d := range digits(vector, len(grid), arms) {
+				sums[j] += grid[d]
+			}
+		}
+		picks := m.LogProbabilities(sums)
+		var longer []float64
+		for _, log := range logs {
+			for _, pick := range picks {
+				longer = append(longer, log+pick)
+			}
+		}
+		logs = longer
 	}
-	if m := Shown(.3, .4); m.Mu().Value != 0 || m.Delta(0).Value != 0 || m.Rho().Value != 0 || m.Epsilon().Value != 0 {
-		t.Error("a test that is worse than chance shows something")
+	return logs
+}
+
+// The loss up to a horizon is that of the worst complete epoch and tends to the supremum.
+func TestDoublingEpochsWithinHorizons(t *testing.T) {
+	cases := []struct {
+		m             selection.NoisyMax
+		arms, horizon int
+		want          float64
+	}{
+		{mechanism(selection.Laplace, 1), 2, 7, 1.59453489189},
+		{mechanism(selection.Laplace, 1), 2, 14, 1.59453489189},
+		{mechanism(selection.Laplace, 2), 3, 1, .736703693087},
+		{mechanism(selection.Laplace, 2), 3, 2, .736703693087},
+		{mechanism(selection.Exponential, 2), 2, 1, .831796565751},
+		{mechanism(selection.Exponential, 2), 2, 3, 1},
+		{mechanism(selection.Gumbel, 2), 5, 31, .99985591763},
+		{mechanism(selection.Gumbel, 2), 5, 0, 0},
+		{mechanism(selection.Laplace, 0), 2, 1, math.Inf(1)},
+	}
+	for _, c := range cases {
+		r := DoublingEpochs(c.m, c.arms, c.horizon)
+		if r.Within != c.want && math.Abs(r.Within-c.want) > 1e-9 {
+			t.Errorf("%v, K = %d, T = %d: %.12f, want %.12f", c.m, c.arms, c.horizon, r.Within, c.want)
+		}
+		if r.Round != r.WorstPair.Epoch || r.Round&(r.Round-1) != 0 {
+			t.Errorf("%v: the pair's epoch of %d begins in round %d", c.m, r.WorstPair.Epoch, r.Round)
+		}
+	}
+	r := DoublingEpochs(mechanism(selection.Laplace, 1), 7, 1<<40)
+	if math.Abs(r.Within-2) > 1e-9 || r.Epsilon != 2 || r.Attained {
+		t.Errorf("an endless run loses %v of at most %v, attained %v", r.Within, r.Epsilon, r.Attained)
 	}
 }
 
-// notions returns an observer's exact values for two distributions, by definition: ε, μ over all
-// sets of outcomes, ρ over a grid of orders, δ(¼) and δ(1).
-type notions [5]float64
-
-func notionsOf(p, q []float64) (x notions) {
-	for _, pair := range [2][2][]float64{{p, q}, {q, p}} {
-		p, q := pair[0], pair[1]
-		for i := range p {
-			x[0] = max(x[0], math.Log(p[i]/q[i]))
+// Independent Laplace sums, all shifted at once: the largest log-ratio of their joint densities
+// on a grid of outputs.
+func TestNoisySumsAgainstDensities(t *testing.T) {
+	for _, c := range []struct {
+		arms, shown, sums int
+		scale             float64
+	}{{5, 1, 1, 2}, {3, 2, 1, .5}, {4, 1, 3, 6}, {4, 2, 2, 1}} {
+		r := NoisySums(c.arms, c.shown, c.sums, c.scale)
+		const side, step, low = 9, .5, -1.5
+		worst, n := 0.0, c.shown*c.sums
+		for at := range power(side, n) {
+			ratio := 0.0
+			for _, d := range digits(at, side, n) {
+				y := low + step*float64(d)
+				ratio += (math.Abs(y) - math.Abs(y-1)) / c.scale
+			}
+			worst = max(worst, math.Abs(ratio))
 		}
-		for set := range 1<<len(p) - 1 {
-			var power, level float64
-			for i := range p {
-				if set>>i&1 == 1 {
-					power, level = power+p[i], level+q[i]
-				}
-			}
-			if set > 0 {
-				x[1] = max(x[1], distuv.UnitNormal.Quantile(power)-distuv.UnitNormal.Quantile(level))
-			}
+		if math.Abs(worst-r.Epsilon) > 1e-12 || r.Within != r.Epsilon || !r.Attained {
+			t.Errorf("%+v: densities differ by %v, the audit says %v", c, worst, r.Epsilon)
 		}
-		for alpha := 1.0001; alpha < 30; alpha *= 1.01 {
-			sum := 0.0
-			for i := range p {
-				sum += math.Pow(p[i], alpha) * math.Pow(q[i], 1-alpha)
-			}
-			x[2] = max(x[2], math.Log(sum)/(alpha-1)/alpha)
-		}
-		for k, epsilon := range []float64{.25, 1} {
-			delta := 0.0
-			for i := range p {
-				delta += max(0, p[i]-math.Exp(epsilon)*q[i])
-			}
-			x[3+k] = max(x[3+k], delta)
-		}
-	}
-	return x
-}
-
-// At confidence .9 the bounds of one audit, all together, may be above the truth in at
-// most a tenth of independent audits: of 300, more than 60 are with a chance below
-// 10⁻⁶. Bounds on a mechanism with half the noise must not pass for bounds on it, in
-// any notion.
-func TestAllBoundsHoldTogether(t *testing.T) {
-	const audits, allowed = 150, 30
-	scores := [2][]float64{{0, .4, 1, 1}, {1, .4, 0, .6}}
-	truth := notionsOf(probabilities(2, scores[0]), probabilities(2, scores[1]))
-	for scale, honest := range map[float64]bool{2: true, 1: false} {
-		t.Run(fmt.Sprint(scale), func(t *testing.T) {
-			m := mechanism(selection.Laplace, scale)
-			var above [5]int
-			together, two := 0, 0
-			for seed := range uint64(audits) {
-				b := bound(onPair(m, Pair{Base: make([]float64, 4), Before: scores[0], After: scores[1]}),
-					Options{Runs: 6000, Confidence: .9, Seed: seed, Workers: 1})
-				var shown notions
-				for _, test := range b.Tests {
-					m := Shown(test.Least, test.Most)
-					in := notions{m.Epsilon().Value, m.Mu().Value, m.Rho().Value, m.Delta(.25).Value, m.Delta(1).Value}
-					for i, x := range in {
-						shown[i] = max(shown[i], x)
-					}
-				}
-				if b.Epsilon != shown[0] {
-					t.Fatalf("ε ≥ %v and %v", b.Epsilon, shown[0])
-				}
-				two += len(b.Tests) - 1
-				any := 0
-				for i := range shown {
-					if shown[i] > truth[i] {
-						above[i]++
-						any = 1
-					}
-				}
-				together += any
-			}
-			if honest && together > allowed {
-				t.Errorf("%d of %d audits are above the truth %v: %v", together, audits, truth, above)
-			}
-			for i := range len(above) - 1 { // there is no δ(1) to speak of
-				if !honest && above[i] <= allowed {
-					t.Errorf("notion %d: only %d of %d audits notice that half of the noise is missing", i, above[i], audits)
-				}
-			}
-			if honest && two < audits/10 {
-				t.Errorf("only %d audits have an event of its own for μ, so that nothing is shown of two events together", two)
-			}
-		})
 	}
 }
 
-func probabilities(scale float64, scores []float64) []float64 {
-	return param.Must(mechanism(selection.Laplace, scale).Probabilities(scores))
+func TestOtherTranscripts(t *testing.T) {
+	zero := RoundZero(7, 3, 2)
+	if math.Abs(zero.Epsilon-14./3) > 1e-12 || zero.Round != 0 || zero.Note == "" {
+		t.Errorf("round 0 of 7 arms of rank 3: %+v", zero)
+	}
+	if r := NoNoise(3, false, "x"); !math.IsInf(r.Epsilon, 1) || r.Attained || !math.IsNaN(r.Within) {
+		t.Errorf("no noise: %+v", r)
+	}
+	if r := Nothing(3); r.Epsilon != 0 || r.Within != 0 {
+		t.Errorf("nothing: %+v", r)
+	}
+	weak, strong := mustChannel("linear(0.2)"), mustChannel("rr(0.9,0.9)")
+	if r := Reports([]channel.Channel{weak, weak, strong}); math.Abs(r.Epsilon-math.Log(9)) > 1e-12 || r.WorstPair.Action != 2 {
+		t.Errorf("reports: %+v", r)
+	}
 }
 
-// The same for normal noise, which has no ε: a shift by 1.2 must not pass for one by 1.
-func TestBoundsOnAShift(t *testing.T) {
-	for shift, above := range map[float64]bool{1: false, 1.2: true} {
-		play := func(side int, seed uint64) string {
-			u := float64(seed>>11)*0x1p-53 + 0x1p-54
-			if math.Sqrt2*math.Erfinv(2*u-1)+shift*float64(side) > .5 {
-				return "high"
-			}
-			return "low"
-		}
-		b := param.Must(Statistical(context.Background(), Play[string](play).batch, Options{Runs: 40_000, Confidence: .99, Seed: 7}))
-		mu := Shown(b.Tests[0].Least, b.Tests[0].Most).Mu().Value
-		if (mu > 1) != above || mu < shift-.1 || mu > shift || len(b.Tests) != 1 {
-			t.Errorf("shift %v: μ ≥ %v", shift, mu)
+// χ² minus its mean: around 0 for equal sides (never beyond ±12 here), and large for different
+// ones.
+func TestDifference(t *testing.T) {
+	alike := func(_ int, seed uint64) int { s := noise.NewStream(seed); return s.IntN(3) }
+	o := Options{Runs: 5000, Confidence: .9, Seed: 1}
+	if d, err := Difference(context.Background(), alike, o); err != nil || math.Abs(d) > 12 {
+		t.Errorf("alike: %v, %v", d, err)
+	}
+	if d, err := Difference(context.Background(), randomizedResponse(.3), o); err != nil || d < 100 {
+		t.Errorf("different: %v, %v", d, err)
+	}
+	// One transcript on both sides: (n−n)²/(2n) − 1. Another one on each: twice n²/n − 1.
+	for play, want := range map[int]float64{0: -1, 1: 2 * (5000 - 1)} {
+		if d, err := Difference(context.Background(), func(side int, _ uint64) int { return side * play }, o); err != nil || d != want {
+			t.Errorf("sides that show %d·side: %v, %v, want %v", play, d, err, want)
 		}
 	}
+}
+
+func mustChannel(text string) channel.Channel {
+	return param.Must(channel.Parse(text, 1))
 }

@@ -209,3 +209,51 @@ func times(p, x float64) float64 {
 	}
 	return p * x
 }
+
+// Shuffled is the number of ones among reports of several people in random order, each by randomized
+// response: by the number of rewards 1, the probabilities of the numbers of ones.
+type Shuffled [][]float64
+
+// ShuffleReports returns the shuffled reports of a number of people at a finite local ε. It takes
+// people³/3 steps.
+func ShuffleReports(people int, local float64) Shuffled {
+	report := func(law []float64, one float64) []float64 { // adds a report, which is 1 with probability one
+		sum := make([]float64, len(law)+1)
+		for k, x := range law {
+			sum[k] += (1 - one) * x
+			sum[k+1] += one * x
+		}
+		return sum
+	}
+	s, p := Shuffled{{1}}, noise.Logistic(local)
+	for n := range people {
+		s = append(s, report(s[n], p))
+		for m := range n + 1 {
+			s[m] = report(s[m], 1-p)
+		}
+	}
+	return s
+}
+
+// Delta is the least δ at ε, the largest Σ_k max(0, P(k) − e^ε Q(k)) for a reward 1 and a reward 0
+// beside any others. A change from 0 to 1 is the mirror image of one from 1 to 0 with as many zeros
+// as there were ones, so that one direction has the worst case.
+func (s Shuffled) Delta(epsilon float64) (worst float64) {
+	factor := math.Exp(epsilon)
+	for m := range len(s) - 1 {
+		sum := 0.0
+		for k, x := range s[m+1] {
+			sum += max(0, x-times(s[m][k], factor))
+		}
+		worst = max(worst, sum)
+	}
+	return worst
+}
+
+// Epsilon is the least ε at δ.
+func (s Shuffled) Epsilon(delta float64) float64 {
+	more := func(x float64) bool { return s.Delta(x) > delta }
+	low, high := noise.Bracket(0, 1, math.MaxFloat64, more)
+	_, epsilon := noise.Bisect(low, high, noise.Within(1e-9), more)
+	return epsilon
+}

@@ -26,20 +26,22 @@ const (
 	Programs // written by the user; not in the catalog
 )
 
-func (f Family) String() string {
-	return [...]string{
-		"bandits, central privacy", "bandits, no privacy", "full information",
-		"matroid semi-bandits", "local privacy", "local privacy, changing means", "reference", "your own programs",
-	}[f]
+// families are the names of the families, and the feedback that their learners need.
+var families = [...]struct {
+	name     string
+	feedback Feedback
+}{
+	PrivateBandit: {"bandits, central privacy", BanditFeedback},
+	Bandit:        {"bandits, no privacy", BanditFeedback},
+	Experts:       {"full information", FullFeedback},
+	Matroids:      {"matroid semi-bandits", SemiBanditFeedback},
+	LocalPrivacy:  {"local privacy", BanditFeedback},
+	ChangingMeans: {"local privacy, changing means", BanditFeedback},
+	Reference:     {"reference", AnyFeedback},
+	Programs:      {"your own programs", AnyFeedback},
 }
 
-// feedback returns the feedback that the family's learners need.
-func (f Family) feedback() Feedback {
-	return [...]Feedback{
-		PrivateBandit: BanditFeedback, Bandit: BanditFeedback, Experts: FullFeedback, Matroids: SemiBanditFeedback,
-		LocalPrivacy: BanditFeedback, ChangingMeans: BanditFeedback, Reference: AnyFeedback,
-	}[f]
-}
+func (f Family) String() string { return families[f].name }
 
 // Privacy is the kind of privacy that a learner promises.
 type Privacy int
@@ -210,7 +212,7 @@ func Register(d *Declaration) {
 		panic("learners: two declarations with id " + d.ID)
 	}
 	d.Parameters.MustBeSound(d.ID)
-	d.Feedback, d.FastPath = d.Family.feedback(), fastPaths[d.ID]
+	d.Feedback, d.FastPath = families[d.Family].feedback, fastPaths[d.ID]
 	catalog = append(catalog, d)
 	slices.SortFunc(catalog, func(a, b *Declaration) int {
 		return cmp.Or(cmp.Compare(a.Family, b.Family), cmp.Compare(a.ID, b.ID))

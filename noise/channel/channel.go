@@ -162,10 +162,10 @@ const meanTolerance = 1e-12
 // A Reversal is an arm with a lower mean than the best arm whose reports have at least the same
 // mean. Arms are counted from 0.
 type Reversal struct {
-	Arm, Best           int
-	Mean, BestMean      float64 // of the rewards
-	Report, BestReport  float64 // of the reports
-	bitsOfArm, bitsBest bool
+	Arm, Best          int
+	Mean, BestMean     float64 // of the rewards
+	Report, BestReport float64 // of the reports
+	bits               bool    // of both arms
 }
 
 // String describes what happens, with arms counted from 1: "arm 7 (mean 0.7)
@@ -174,11 +174,11 @@ func (r Reversal) String() string {
 	comparison, than := "more", "than"
 	if math.Abs(r.Report-r.BestReport) <= meanTolerance {
 		comparison, than = "as many", "as"
-		if !r.bitsOfArm || !r.bitsBest {
+		if !r.bits {
 			comparison = "as much"
 		}
 	}
-	if r.bitsOfArm && r.bitsBest {
+	if r.bits {
 		comparison += " ones"
 	}
 	return fmt.Sprintf("arm %d (mean %s) reports %s (%s) %s arm %d (mean %s: %s)",
@@ -212,7 +212,7 @@ func KeepsBest[L Law](channelOf func(arm int) Channel, laws []L) (reversals []Re
 			Arm: arm, Best: best,
 			Mean: law.Mean(), BestMean: laws[best].Mean(),
 			Report: report, BestReport: bestReport,
-			bitsOfArm: channelOf(arm).Bits(), bitsBest: channelOf(best).Bits(),
+			bits: channelOf(arm).Bits() && channelOf(best).Bits(),
 		})
 	}
 	slices.SortStableFunc(reversals, func(a, b Reversal) int { return cmp.Compare(b.Report, a.Report) })

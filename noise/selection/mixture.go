@@ -25,7 +25,7 @@ func (m NoisyMax) MixtureProbabilities(ctx context.Context, laws []Law) ([]float
 	x.ctx = ctx
 	switch {
 	case math.IsInf(m.Scale, 1):
-		fill(x.won, 1/float64(len(laws)))
+		x.won = slices.Repeat([]float64{1 / float64(len(laws))}, len(x.groups))
 	case m.Scale < smallestScale:
 		x.scale = 0
 		x.exponential() // its limit breaks ties uniformly

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/floats"
@@ -40,9 +41,9 @@ func (m NoisyMax) LogProbabilities(scores []float64) []float64 {
 	weights := make([]float64, len(groups))
 	switch {
 	case m.Scale == 0 || math.IsInf(m.Scale, 1):
-		fill(weights, 1/float64(groups[0].size)) // without noise, all depths but the leaders' are infinite
+		weights = slices.Repeat([]float64{1 / float64(groups[0].size)}, len(groups)) // without noise, all depths but the leaders' are infinite
 	case m.Noise == Gumbel:
-		fill(weights, 1/total(groups))
+		weights = slices.Repeat([]float64{1 / total(groups)}, len(groups))
 	case m.Noise == Exponential:
 		addRivalIntegrals(groups, 1, weights)
 	default:
@@ -135,12 +136,6 @@ func power(x float64, n int) float64 {
 		x *= x
 	}
 	return result
-}
-
-func fill(values []float64, x float64) {
-	for i := range values {
-		values[i] = x
-	}
 }
 
 // negligible is a probability so small that leaving it out 10⁶ times does not change the 13th digit

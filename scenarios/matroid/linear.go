@@ -57,8 +57,7 @@ func NewLinearText(vectors [][]string) (*Linear, error) {
 	integers := make([][]*big.Int, len(vectors))
 	for e, vector := range vectors {
 		if len(vector) < 1 || len(vector) > maxDimension {
-			return nil,
-				refuse("vectors", e+1, "vector %d has %s: must have 1 to %d", e+1, entries(len(vector)), maxDimension)
+			return nil, refuse("vectors", e+1, "vector %d has %s: must have 1 to %d", e+1, entries(len(vector)), maxDimension)
 		}
 		if len(vector) != len(vectors[0]) {
 			return nil, refuse("vectors", e+1, "vector %d has %s, vector 1 has %d: all must have the same number", e+1,

@@ -46,19 +46,17 @@ func init() {
 				},
 			}},
 		},
-	}, newDPTSMat)
+	}, func(m lazyMatroid) Learner {
+		l := &dpTSMat{lazyMatroid: m}
+		l.key = l.stream.Uint64()
+		return l
+	})
 }
 
 // dpTSMat stores T_e, s_e and w̃_e in armBatches.arms.
 type dpTSMat struct {
 	lazyMatroid
 	posteriorSamples
-}
-
-func newDPTSMat(m lazyMatroid) Learner {
-	l := &dpTSMat{lazyMatroid: m}
-	l.key = l.stream.Uint64()
-	return l
 }
 
 func (l *dpTSMat) Choose(t int) []int {

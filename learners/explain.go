@@ -90,10 +90,6 @@ func betaSample(theta, n, ones float64) ([]float64, string) {
 	return []float64{a, b, theta}, fmt.Sprintf("θ = %s drawn from Beta(%s, %s)", num(theta), num(a), num(b))
 }
 
-func klText(mean, level, n, index float64) string {
-	return fmt.Sprintf("largest q with kl(%s, q) ≤ %s/%s is %s", num(mean), num(level), num(n), num(index))
-}
-
 // byRank adds a column of ranks (klRank) if several KL indices round to 1 without being equal.
 func byRank(ranks []float64, columns []Column, of terms) ([]Column, terms) {
 	least, most := math.Inf(1), 1.0 // of the ranks above 1

@@ -1,6 +1,7 @@
 package learners
 
 import (
+	"fmt"
 	"math"
 
 	"regretscope/noise/param"
@@ -76,7 +77,8 @@ func (l *klUCB) Explain() Explanation {
 	columns, of := byRank(l.scores, columns, func(j int) ([]float64, string) {
 		mean, n := l.Estimate(j), l.counts[j]
 		index := klUpper(mean, l.level/n)
-		return []float64{mean, l.level / n, index}, klText(mean, l.level, n, index)
+		return []float64{mean, l.level / n, index},
+			fmt.Sprintf("largest q with kl(%s, q) ≤ %s/%s is %s", num(mean), num(l.level), num(n), num(index))
 	})
 	return l.explainPulled(1, []int{4, 5}, columns, of)
 }

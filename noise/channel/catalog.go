@@ -96,13 +96,6 @@ func (p Parameter) check(value, epsilon float64) error {
 		number.Format(value))
 }
 
-func checkEpsilon(epsilon float64) error {
-	if MinEpsilon <= epsilon && epsilon <= MaxEpsilon || math.IsInf(epsilon, 1) {
-		return nil
-	}
-	return fmt.Errorf("epsilon must lie in [%g, %d] or be inf, not %s", MinEpsilon, MaxEpsilon, number.Format(epsilon))
-}
-
 // Parse reads a channel as flags and scenario files write it:
 //
 //	linear                  at the given ε
@@ -135,8 +128,9 @@ func Parse(text string, epsilon float64) (Channel, error) {
 		epsilon = own
 		delete(given, "epsilon")
 	}
-	if err := checkEpsilon(epsilon); err != nil && d.needsEpsilon(len(given)) {
-		return nil, fmt.Errorf("%s: %w", d.ID, err)
+	allowed := MinEpsilon <= epsilon && epsilon <= MaxEpsilon || math.IsInf(epsilon, 1)
+	if !allowed && d.needsEpsilon(len(given)) {
+		return nil, fmt.Errorf("%s: epsilon must lie in [%g, %d] or be inf, not %s", d.ID, MinEpsilon, MaxEpsilon, number.Format(epsilon))
 	}
 	s := settings{epsilon: epsilon, values: make([]float64, len(d.Parameters)), defaults: len(given) == 0}
 	for i, p := range d.Parameters {

@@ -150,7 +150,7 @@ func Parse(text string) (Distribution, error) {
 	if text == "" {
 		return nil, errors.New("an empty arm: give a mean such as 0.7, or a distribution such as beta(4,1)")
 	}
-	if looksNumeric(text) {
+	if _, err := strconv.ParseFloat(text, 64); err == nil || strings.ContainsAny(text[:1], "+-.0123456789") { // also a refused inf
 		mean, err := parseNumber(text)
 		if err != nil {
 			return nil, err
@@ -248,13 +248,6 @@ func parseNumber(text string) (float64, error) {
 		return 0, fmt.Errorf("%q is not a finite number", shown(text))
 	}
 	return value + 0, nil
-}
-
-// looksNumeric reports whether a text is meant as a number, including refused words such as
-// inf.
-func looksNumeric(text string) bool {
-	_, err := strconv.ParseFloat(text, 64)
-	return err == nil || strings.ContainsAny(text[:1], "+-.0123456789")
 }
 
 // inUnit reports whether x is in [0,1]; NaN is not.

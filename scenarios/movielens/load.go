@@ -300,7 +300,8 @@ func (e *edition) parseMovie(line []byte) (m movie, err error) {
 	var fields []string
 	switch {
 	case e.separator != ",":
-		fields = strings.Split(fromLatin1(line), e.separator)
+		latin1 := param.Map(line, func(c byte) rune { return rune(c) }) // whose bytes are the first 256 runes
+		fields = strings.Split(string(latin1), e.separator)
 	case !utf8.Valid(line):
 		return m, errors.New("the text is not valid: must be UTF-8")
 	default:
@@ -365,11 +366,6 @@ func identifier(what string, field []byte) (int, error) {
 			number.Count(maxID))
 	}
 	return int(id), nil
-}
-
-// fromLatin1 decodes ISO 8859-1, whose bytes are the first 256 runes.
-func fromLatin1(text []byte) string {
-	return string(param.Map(text, func(c byte) rune { return rune(c) }))
 }
 
 // A Catalog holds movies, their genres, and which users rated them. Movies and users are

@@ -131,8 +131,7 @@ func (o Options) pictureTheme() *theme.Theme {
 	return o.themeOn(renderer)
 }
 
-// theme returns the program's theme, for which it may ask the terminal; typed is what was read
-// meanwhile.
+// theme may ask the terminal for its background; typed is what was read meanwhile.
 func (o Options) theme() (_ *theme.Theme, typed []byte) {
 	renderer := stream.Renderer(o.Output, o.Color)
 	if o.Background == theme.Unknown && renderer.ColorProfile() != termenv.Ascii {
@@ -160,8 +159,7 @@ func (r *root) goesBack() bool {
 	return !r.Typing() && (r.shown.Closes() || !r.onRun() && !r.Choosing())
 }
 
-// farewell prints the command line that opens the same place again, or says that a game is
-// lost.
+// farewell prints the command line that opens the same place again, or that a game is lost.
 func (r *root) farewell() {
 	defer func() { _ = recover() }() // a fault is reported separately
 	if ended := r.options.Advance && !r.stops.Open(); ended || r.options.Leaving == nil {

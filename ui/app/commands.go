@@ -291,8 +291,7 @@ func (r *root) made() *trials.Made {
 	return trials.MadeBy(line, trials.DesignOf(r.run.Config()))
 }
 
-// openLine returns the command line that opens the present lesson or run; empty if there is
-// neither.
+// openLine returns the command line that opens the present lesson or run, or "".
 func (r *root) openLine() string {
 	switch place := r.stops.State(); {
 	case place.Lesson != nil && !place.Away:

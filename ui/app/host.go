@@ -19,20 +19,16 @@ import (
 	"regretscope/ui/script"
 )
 
-// A host is the program as modes, lessons and scripts see it.
+// A host is the program as modes, lessons and scripts see it: a playback.Program, which says what the methods do.
 type host struct {
 	*root
 	spent float64 // rounds of all learners that the lesson or script simulated since a person's key
 }
 
-func (h *host) Theme() *theme.Theme { return h.theme }
-
-func (h *host) Clock() *kit.Clock { return h.options.clock }
-
+func (h *host) Theme() *theme.Theme       { return h.theme }
+func (h *host) Clock() *kit.Clock         { return h.options.clock }
 func (h *host) Size() (width, height int) { return h.width, h.height }
-
-// Played reports whether a lesson or script acts now, not a person.
-func (h *host) Played() bool { return h.played }
+func (h *host) Played() bool              { return h.played }
 
 // Scene returns the newest state of the run, and the means of the replications on the screen; nil before
 // the first state.
@@ -49,13 +45,9 @@ func (h *host) Scene() *lesson.Scene {
 	return scene
 }
 
-// RunBusy reports whether the run has not reached its round yet.
 func (h *host) RunBusy() bool { return h.run != nil && h.run.Busy() }
+func (h *host) Pulls() bool   { return h.run != nil && h.run.Pulls() }
 
-// Pulls reports whether the run is a game that waits for a person's pull.
-func (h *host) Pulls() bool { return h.run != nil && h.run.Pulls() }
-
-// Cursor returns the round of the cursor in the chart; 0 if it is closed.
 func (h *host) Cursor() int {
 	if !h.onRun() {
 		return 0
@@ -63,15 +55,12 @@ func (h *host) Cursor() int {
 	return h.run.Cursor()
 }
 
-// Preparing reports whether the program is not ready for the next step of a lesson or script.
 func (h *host) Preparing() bool { return h.RunBusy() || h.shown.Busy() }
 
-// Opened returns whether the run screen is shown, and whether something is open over it.
 func (h *host) Opened() playback.Opened {
 	return playback.Opened{OnRun: h.onRun(), Closes: h.shown.Closes() || h.onRun() && h.run.Zoomed()}
 }
 
-// CloseTo closes what was opened over the run screen since then.
 func (h *host) CloseTo(then playback.Opened) tea.Cmd {
 	if then.OnRun && !h.onRun() {
 		h.show(h.run)
@@ -93,15 +82,12 @@ func (h *host) StartRun(config *model.Config, from int) tea.Cmd {
 	return cmd
 }
 
-// Read shows sentences in place of the screen.
 func (h *host) Read(title string, sentences []string) tea.Cmd {
 	return read(h.root, title, wrapped(sentences))
 }
 
-// TypeCommand opens the palette with a text.
 func (h *host) TypeCommand(text string) { h.palette.Type(text) }
 
-// Rehearse returns the first error in a lesson.
 func (h *host) Rehearse(l *lesson.Lesson) error {
 	err := Rehearse(Options{Lesson: l, OpenLesson: h.options.OpenLesson, AllowRounds: h.options.AllowRounds})
 	if wrong := script.Mistakes(nil); errors.As(err, &wrong) {
@@ -110,7 +96,6 @@ func (h *host) Rehearse(l *lesson.Lesson) error {
 	return err
 }
 
-// Perform performs a step of a lesson or script.
 func (h *host) Perform(step script.Step) (cmd tea.Cmd, err error) {
 	cmd = h.as(true, func() (cmd tea.Cmd) {
 		cmd, err = h.perform(step)
@@ -144,7 +129,6 @@ func (h *host) LimitRounds() error {
 	return fmt.Errorf("simulates more than %s rounds of all learners together; --allow-rounds N allows N", number.Count(most))
 }
 
-// Place returns the state of the run.
 func (h *host) Place() playback.Place {
 	if h.run == nil {
 		return playback.Place{}

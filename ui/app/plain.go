@@ -161,8 +161,7 @@ func (p *plain) do(line string) {
 	}
 }
 
-// step parses a line. Commands of the screen take precedence over the words of scripts: both
-// have a start.
+// step parses a line. Commands of the screen come before the words of scripts: both have a start.
 func (p *plain) step(line string) (script.Step, error) {
 	commands := p.root.Commands()
 	if _, asked := kit.Find(commands, "answer"); asked == nil && lesson.Begins(line) {
@@ -225,8 +224,7 @@ func (p *plain) guide() {
 var spoken = strings.NewReplacer(theme.PlayGlyph, " now ", theme.BestGlyph, " best ", "●", " chosen ", "○", " ",
 	theme.SelectedGlyph, " ")
 
-// withoutBoxes returns the lines of a view for reading aloud: words in place of marks, no
-// frames, bars, or dots, and no empty lines.
+// withoutBoxes returns the lines of a view for reading aloud: words for marks, no frames, bars, or dots.
 func withoutBoxes(view string) []string {
 	var lines []string
 	for _, line := range strings.Split(spoken.Replace(ansi.Strip(view)), "\n") {

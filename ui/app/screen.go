@@ -45,8 +45,7 @@ type Screen interface {
 	Close()          // ends background work
 }
 
-// A subscreen is another view of the present run. It is kept, with its background work, until
-// the run changes.
+// A subscreen is another view of the present run, kept with its background work until the run changes.
 type subscreen struct {
 	name, key, about string // of its command
 	// ofLearner: it shows only the learner in focus.
@@ -59,8 +58,7 @@ type subscreen struct {
 	learner int
 }
 
-// newSubscreens returns all subscreens in the order of the help. They share a cache of theory
-// and a clock; nil is the machine's.
+// newSubscreens returns all subscreens in the order of the help. A nil clock is the machine's.
 func newSubscreens(cache *overlay.Cache, clock *kit.Clock) []*subscreen {
 	return []*subscreen{
 		{
@@ -164,8 +162,7 @@ func mayShow(r *root, page *manual.Page) bool {
 	return r.run == nil || !r.run.Focus.Hides() || page.Kind != manual.Scenario
 }
 
-// findPage returns the page of a word, by default that of the focus, without hidden values; nil
-// if there is no focus.
+// findPage returns the page of a word, by default that of the focus; nil if there is none.
 func findPage(r *root, word string) (*manual.Page, error) {
 	if word = cmp.Or(word, r.shown.Subject()); word == "" {
 		return nil, nil

@@ -1,16 +1,26 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/ui/chart/curves"
+	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/manual"
+	"regretscope/ui/mode"
 )
 
 // A note is a test screen that shows its subject and its messages.
@@ -147,4 +157,295 @@ func TestTypingAndEscAreTheScreensFirst(t *testing.T) {
 	made[0].escapes = false
 	press(t, r, "esc")
 	expect(t, r, "1 Regret")
+}
+
+// One key explains the focus on every screen that has one, and esc returns.
+func TestWhatIsInFocusIsExplained(t *testing.T) {
+	for _, c := range []struct {
+		keys []string
+		want string
+	}{
+		{nil, "lazy-dp-ts · Lazy-DP-TS · learner"},
+		{[]string{"f"}, "ucb1 · UCB1 · learner"},
+		{[]string{"x"}, "lazy-dp-ts explained"},
+		{[]string{"t"}, "twin universes"},
+		{[]string{"1"}, "regret (also pseudo-regret"},
+		{[]string{"3"}, "costliest round (also"},
+		{[]string{"e"}, "hhmh-1 · five arms · scenario"},
+		{[]string{"e", "2"}, "lazy-dp-ts · Lazy-DP-TS · learner"},
+		{[]string{"e", "3"}, "ε (also"},
+		{[]string{"e", "3", "down"}, "horizon, T"},
+		{[]string{"e", "3", "down", "down"}, "seed (also seeds"},
+		{[]string{":", "explain user level", "enter"}, "user level (also one person"},
+		{[]string{":", "explain epsiln", "enter"}, "no page named \"epsiln\" (did you mean \"epsilon\"?)"},
+		{[]string{":", "explain risk", "enter"}, "ε = 1          23.2%"},
+		{[]string{":", "explain risk", "enter", ">", ">", "<"}, "ε = 1          40.5%"}, // from 20%
+	} {
+		t.Run(strings.Join(c.keys, " "), func(t *testing.T) {
+			r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
+			press(t, r, c.keys...)
+			before := r.shown
+			if c.keys == nil || c.keys[0] != ":" {
+				press(t, r, "f3")
+				expect(t, r, c.want)
+				if err := uitest.CheckCommands(r.Commands()); err != nil {
+					t.Error(err)
+				}
+				for _, size := range [][2]int{{80, 24}, {120, 36}, {60, 16}} {
+					r.width, r.height = size[0], size[1]
+					r.Resize()
+					if err := uitest.Fills(r.View(), size[0], size[1]); err != nil {
+						t.Error(err)
+					}
+				}
+				press(t, r, "down", "i", "esc")
+				if r.shown != before {
+					t.Errorf("%q: not back", c.keys)
+				}
+				return
+			}
+			expect(t, r, c.want)
+		})
+	}
+}
+
+// Every view of the chart has a page.
+func TestViewsAreExplained(t *testing.T) {
+	in := curves.Input{Shot: uitest.Snapshot(uitest.Config(t, 100, "lazy-dp-ts"), 10)}
+	first := curves.First()
+	for v := first; ; {
+		if _, err := manual.Find(v.Title); err != nil {
+			t.Errorf("%s: %v", v.Title, err)
+		}
+		if v = v.Next(in, 1); v == first {
+			return
+		}
+	}
+}
+
+// With local privacy, the panel of reports explains the channel.
+func TestChannelsAreExplained(t *testing.T) {
+	r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b")})
+	press(t, r, "n", "5", "i")
+	if expect(t, r, "quadratic · Quadratic"); !strings.Contains(r.View(), "channel") {
+		t.Error("it is not the channel's page")
+	}
+	press(t, r, "esc", "e", "3", "down", "down", "down", "f3")
+	expect(t, r, "quadratic · Quadratic")
+	press(t, r, "esc", "ctrl+u", "z", "f3")
+	expect(t, r, "local privacy (also")
+}
+
+// The manual's tables of commands are generated; -update rewrites them.
+func TestManualListsTheCommands(t *testing.T) {
+	uitest.NotForRaces(t)
+	uitest.Section(t, "ui/manual/keys.md", "commands", cheatSheet(t))
+}
+
+// cheatSheet is a table of commands for each screen. It checks that screenCommands names the same.
+func cheatSheet(t *testing.T) string {
+	r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1"), OpenLesson: flags.OpenLesson})
+	press(t, r, "n")
+	program := r.over(nil, r.openers(), r.own())
+	var b strings.Builder
+	listed := map[string][]string{}
+	table := func(title string, list []kit.Command, skip ...string) {
+		fmt.Fprintf(&b, "\n%s\n\n| key | command | what it does |\n| --- | --- | --- |\n", title)
+		for _, c := range mode.InGroups(list) {
+			if !slices.Contains(skip, c.Name) {
+				fmt.Fprintf(&b, "| %s | %s | %s |\n", keys(c), names(c), strings.ReplaceAll(c.Help, "|", "\\|"))
+				screen, _, _ := strings.Cut(strings.ToLower(strings.Replace(title, "On every", "Run", 1)), " ")
+				listed[screen] = append(listed[screen], cmp.Or(strings.Join(c.Aliases, " "), c.Name))
+			}
+		}
+	}
+	table("On every screen, with the keys that they have on the run screen:", program)
+	table("Run screen:", r.run.Commands(), "panel-2", "panel-3", "panel-4", "panel-5")
+	press(t, r, "e", "2")
+	table("Setup screen (among the learners; a field is typed into):", r.setup.Commands())
+	r = rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
+	for i, title := range []string{"Experiment screen (replications):", "Twin screen (two universes that differ in one person):"} {
+		runAll(t, r, r.open(r.subscreens[i]))
+		if err := uitest.CheckCommands(r.Commands()); err != nil {
+			t.Errorf("%s %v", title, err)
+		}
+		table(title, r.shown.Commands())
+		r.show(r.run)
+	}
+	for _, s := range screenCommands {
+		got, want := strings.Join(strings.Fields(s.names), " "), strings.Join(listed[s.screen], " ")
+		if got != want {
+			t.Errorf("the table of unknown commands says that the %s screen has\n%s\nwant\n%s", s.screen, got, want)
+		}
+	}
+	return strings.TrimPrefix(b.String(), "\n")
+}
+
+// names formats a command's names as code, with their arguments.
+func names(c kit.Command) string {
+	if len(c.Aliases) > 0 {
+		return "`" + strings.Join(c.Aliases, "` `") + "`"
+	}
+	return "`" + strings.ReplaceAll(c.Usage(), "|", "\\|") + "`"
+}
+
+// keys formats a command's keys as code.
+func keys(c kit.Command) string {
+	if c.Key == "" {
+		return ""
+	}
+	return "`" + strings.ReplaceAll(c.Key, " ", "` `") + "`"
+}
+
+func TestThePaletteRunsCommands(t *testing.T) {
+	var made []*note
+	r := rootWithNotes(t, &made)
+	press(t, r, "x")
+	for _, c := range []struct {
+		keys []string
+		want string // what the screen was told last
+	}{
+		{[]string{":", "m", "a", "k", "enter"}, "make "},
+		{[]string{":", "make some thing", "enter"}, "make some thing"},
+		{[]string{"?", "/", "somet", "enter"}, "make "},
+	} {
+		t.Run(strings.Join(c.keys, " "), func(t *testing.T) {
+			made[0].told = nil
+			press(t, r, c.keys...)
+			if r.palette.Open() || len(made[0].told) != 1 || made[0].told[0] != c.want {
+				t.Errorf("%q: told %q, want %q", c.keys, made[0].told, c.want)
+			}
+		})
+	}
+	press(t, r, ":", "setup", "enter")
+	expect(t, r, "choose scenario and learners")
+}
+
+func TestThePaletteSaysWhatIsWrong(t *testing.T) {
+	r := rootOf(t, Options{})
+	press(t, r, ":", "horizn 5", "enter")
+	expect(t, r, "horizn: no such command on this screen; did you mean horizon?")
+	press(t, r, "esc", ":", "horizon", "enter")
+	expect(t, r, "write horizon N")
+	press(t, r, "many", "enter")
+	expect(t, r, "horizon many: must be a whole number")
+	if r.palette.Open() {
+		t.Error("the menu is still open")
+	}
+	press(t, r, ":", "duplicate", "enter")
+	expect(t, r, "duplicate: no such command") // of the learners' section
+}
+
+func TestTheMenuIsLeft(t *testing.T) {
+	for _, keys := range [][]string{{"?", "esc"}, {"?", "?"}, {"?", "q"}, {":", "esc"}, {"f1", "f1"}, {":", "backspace"}, {"?", "/", "x", "esc"}} {
+		r := rootOf(t, Options{})
+		if quits(press(t, r, keys...)) {
+			t.Errorf("%q quits", keys)
+		}
+		if expect(t, r, "1 Scenario"); r.palette.Open() {
+			t.Errorf("%q does not close the menu", keys)
+		}
+	}
+}
+
+// While text is typed into a field, help has a key that types nothing, and the foot shows no key
+// that would be typed.
+func TestHelpWhileTyping(t *testing.T) {
+	r := rootOf(t, Options{})
+	press(t, r, "3")
+	foot := r.View()[strings.LastIndex(r.View(), "\n")+1:]
+	if !strings.Contains(foot, "f1 help") || !strings.Contains(foot, "ctrl+c quit") || strings.Contains(foot, "? help") {
+		t.Errorf("the foot is %q", foot)
+	}
+	press(t, r, "f1")
+	expect(t, r, "delete all before the cursor")
+	press(t, r, "f1", "q", "?", ":")
+	expect(t, r, "q?:")
+}
+
+func TestUnknownKeysSaySoOnce(t *testing.T) {
+	r := rootOf(t, Options{})
+	press(t, r, "Z")
+	expect(t, r, "Z does nothing here; ? lists the keys")
+	press(t, r, "2")
+	if strings.Contains(r.View(), "does nothing here") {
+		t.Error("it is still said")
+	}
+}
+
+func TestTheFootAndTheMenuCanBeClicked(t *testing.T) {
+	r := rootOf(t, Options{})
+	click := func(text string) {
+		t.Helper()
+		lines := strings.Split(r.View(), "\n")
+		for y := len(lines) - 1; y >= 0; y-- {
+			if before, _, found := strings.Cut(lines[y], text); found {
+				_, cmd := r.Update(tea.MouseMsg{
+					X: ansi.StringWidth(before), Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress,
+				})
+				runAll(t, r, cmd)
+				return
+			}
+		}
+		t.Fatalf("no %q in\n%s", text, r.View())
+	}
+	click("/ find")
+	expect(t, r, "1 Scenario · / ▏")
+	press(t, r, "esc")
+	click("? help")
+	click("comparisons [NAME]  ")
+	click("comparisons [NAME]  ")
+	expect(t, r, "Named comparisons")
+}
+
+func TestTheMenuFitsAnySize(t *testing.T) {
+	uitest.NotForRaces(t)
+	for _, opens := range []string{"?", ":"} {
+		t.Run(opens, func(t *testing.T) {
+			r := rootOf(t, Options{})
+			press(t, r, opens)
+			for width := 1; width < 140; width += 7 {
+				for height := 1; height < 50; height += 5 {
+					r.Update(tea.WindowSizeMsg{Width: width, Height: height})
+					press(t, r, "down")
+					if height > 2 {
+						if err := uitest.Fills(r.View(), width, height); err != nil {
+							t.Fatalf("%dx%d: %v", width, height, err)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// However often keys are pressed, the foot of an 80x24 terminal shows how to get a copy and a
+// named comparison.
+func TestTheFootOfTheLearners(t *testing.T) {
+	r := rootOf(t, Options{})
+	r.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	press(t, r, "2")
+	for range 20 {
+		expect(t, r, "space remove · D copy · n comparisons · ")
+		press(t, r, "down", "up")
+	}
+}
+
+// The help begins with twelve keys, the most useful first; /picture and /sheet find something.
+func TestTheHelpBeginsWithTwelveKeys(t *testing.T) {
+	p := toured(t, Options{OpenLesson: flags.OpenLesson})
+	p.wait(time.Second)
+	p.presses(t, "?")
+	view := ansi.Strip(p.root.View())
+	first, _, _ := strings.Cut(view, "│ Time")
+	keys := regexp.MustCompile(`(?m)^│ [▸ ] (space|\S( \S+)?|tab|i f3) {2,}`).FindAllString(first, -1)
+	if len(keys) != 12 || !strings.Contains(keys[0], "space") {
+		t.Errorf("%q in\n%s", keys, view)
+	}
+	for _, word := range []string{"picture", "sheet"} {
+		p.presses(t, "esc ? / "+strings.Join(strings.Split(word, ""), " "))
+		if view := ansi.Strip(p.root.View()); strings.Contains(view, "no command matches") {
+			t.Errorf("/%s:\n%s", word, view)
+		}
+	}
 }

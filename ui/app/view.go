@@ -291,8 +291,7 @@ func (f *foot) forward() string {
 	return r.theme.Faint.Render(" · ") + key
 }
 
-// unsaid returns the lines of a notice that is too long for the foot, to stand over the screen; nil
-// if it fits.
+// unsaid returns the lines of a notice that is too long for the foot; nil if it fits.
 func (f *foot) unsaid() kit.Block {
 	r := f.root
 	whole := strings.TrimRight(ansi.Strip(f.told(anyWidth)), " ")

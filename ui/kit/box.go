@@ -303,8 +303,7 @@ func WrapEvenly(text string, width int) []string {
 	return lines
 }
 
-// No line may end at a hyphen: tight replaces hyphens while lines are broken, and loose
-// restores them.
+// No line may end at a hyphen: tight replaces them while lines are broken.
 var (
 	tight = strings.NewReplacer("-", "\u2011")
 	loose = strings.NewReplacer("\u2011", "-")

@@ -385,8 +385,7 @@ func (b CommandBar) At(x int) string {
 	return b.names[x]
 }
 
-// A barEntry is the text for one command, or for neighboring commands with the same short name:
-// ]/[ release.
+// A barEntry stands for one command, or for neighbors with the same short name: ]/[ release.
 type barEntry struct {
 	keys, does string
 	parts      []barPart

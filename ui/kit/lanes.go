@@ -195,8 +195,7 @@ func BigNumber(text string, size BigSize, set theme.Charset) []string {
 	return write(text, size, set, digitFrom, digitTo)
 }
 
-// bigText returns any text in large letters, in as many rows as BigSize.rows returns. A character
-// without a letter is left blank.
+// bigText returns any text in large letters. A character without a letter is left blank.
 func bigText(text string, size BigSize, set theme.Charset) []string {
 	return write(text, size, set, textFrom, textTo)
 }

@@ -144,8 +144,7 @@ func (f *Fitted) cut() {
 	}
 }
 
-// maxFill is the largest number of cells by which a column is widened: numbers far from their
-// names are hard to read.
+// maxFill limits by how much a column is widened: numbers far from their names are hard to read.
 const maxFill = 40
 
 // yields returns how many cells a flexible column can give up.

@@ -28,8 +28,7 @@ type Task[T any] struct {
 	work *work // nil while idle
 }
 
-// work is shared by the event loop and the background goroutine; its address distinguishes
-// messages of different starts.
+// work is shared with the background goroutine; its address distinguishes messages of different starts.
 type work struct {
 	cancel      context.CancelFunc
 	ended       chan struct{} // closed when the work has returned

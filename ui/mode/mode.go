@@ -32,8 +32,7 @@ type Mode struct {
 	View func(over kit.Rect) kit.Block
 }
 
-func (m *Mode) open() bool { return m.Open != nil && m.Open() }
-
+func (m *Mode) open() bool   { return m.Open != nil && m.Open() }
 func (m *Mode) typing() bool { return m.Typing != nil && m.Typing() }
 
 // Openable is embedded by modes with no other state than open or closed.

@@ -158,8 +158,7 @@ func refusedLast(commands []kit.Command) []kit.Command {
 
 const notNow = "Not now"
 
-// find lists the commands that contain all typed words, best matches first. After the full name
-// of a command, it lists the choices for its argument.
+// find lists the commands that contain all typed words, or the choices for the argument of a named one.
 func (m *Palette) find() {
 	text := strings.ToLower(strings.TrimSpace(m.line.Text()))
 	words := strings.Fields(text)
@@ -242,8 +241,7 @@ func (m *Palette) press(msg tea.KeyMsg) tea.Cmd {
 
 func (m *Palette) move(by int) { m.at = max(min(m.at+by, len(m.found)-1), 0) }
 
-// enter runs the selected command with the typed argument. If the argument is missing, it completes
-// the command's name.
+// enter runs the selected command with the typed argument, or completes its name.
 func (m *Palette) enter() tea.Cmd {
 	name, argument, _ := strings.Cut(strings.TrimSpace(m.line.Text()), " ")
 	if len(m.found) == 0 {

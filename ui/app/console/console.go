@@ -44,8 +44,7 @@ func retype(typed []byte, send func(tea.Msg)) {
 	_, _ = keys.program.Run() // it fails if a key is not one
 }
 
-// A retyped text is the only input of an inner program that does nothing; the end of the text ends
-// that program.
+// A retyped text is the only input of an inner program, which ends with it.
 type retyped struct {
 	text    []byte
 	program *tea.Program

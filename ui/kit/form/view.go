@@ -42,8 +42,7 @@ func (d *drawn) add(field *Field, lines ...string) {
 	}
 }
 
-// draw draws every field with its meaning: in full if there is room for all, otherwise in one
-// line each except for the focused field.
+// draw draws every field with its meaning: in full, or without room in one line except for the focused one.
 func (f *Form) draw() drawn {
 	d := f.drawIn(true)
 	if len(d.lines) > f.height {
@@ -128,8 +127,7 @@ func (f *Field) origin() string {
 	}
 }
 
-// below returns the text below a field: what is wrong with it, or its meaning. The focused
-// field shows everything.
+// below returns what is wrong with a field, or its meaning. The focused field shows everything.
 func (f *Form) below(field *Field, focused, wrapped bool) []string {
 	if err := field.Err(); err != nil {
 		return f.said("✗ "+err.Error(), wrapped, f.theme.Bad.Render)

@@ -168,8 +168,7 @@ var lineChars = []asciigraph.CharSet{
 	line("━│╭╮╰╯"),
 }
 
-// asciiChars lists the ways to draw a line in ASCII: each with one character, because ASCII has no
-// second horizontal stroke.
+// asciiChars draw lines in ASCII, which has no second horizontal stroke.
 const asciiChars = "*o+x#@%&=$"
 
 // line returns the character set of horizontal, vertical, and the four corners.

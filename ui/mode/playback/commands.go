@@ -178,8 +178,7 @@ type lessonMsg struct {
 	err    error
 }
 
-// read opens a lesson by name, and rehearses it first unless it is built in. Lessons and
-// scripts cannot open one.
+// read opens a lesson by name, and rehearses it first unless it is built in.
 func (p *Player) read(name string) (tea.Cmd, error) {
 	switch {
 	case p.program.Played() && p.lesson != nil:

@@ -133,8 +133,7 @@ func (p *Player) result() (said string) {
 // ends reports whether this is the end of the path.
 func (p *Player) ends() bool { return p.lesson != nil && p.lesson.BuiltIn && p.following() == nil }
 
-// learned returns what a person knows who has done all lessons, and the stops whose questions were not answered
-// at the first try.
+// learned returns what all lessons teach, and the stops that were not answered at the first try.
 func (p *Player) learned() (lines []string) {
 	var missed []string
 	for _, l := range lesson.All() {

@@ -199,8 +199,7 @@ func (d *display) chart(empty string) (*chart.Chart, []string) {
 	return c, notes
 }
 
-// sweepChart returns regret at the horizon over ε, with the cursor at the grid point of the
-// table.
+// sweepChart returns regret at the horizon over ε; the cursor is at the table's grid point.
 func (d *display) sweepChart() *chart.Chart {
 	points := d.result.experiment.Points
 	p := overlay.Picture{Of: d.quantity, Log: d.log}
@@ -339,8 +338,7 @@ type layout struct {
 	chart, table, status kit.Rect
 }
 
-// arrange returns the place of every part, with a table of rows rows, 0 for no table. The table
-// has at most 1/parts of the screen: it scrolls.
+// arrange gives a table of rows rows at most 1/parts of the screen: it scrolls. 0 rows: no table.
 func arrange(width, height, rows, parts int) layout {
 	var l layout
 	if width < minWidth || height < minHeight {

@@ -187,8 +187,7 @@ func (s *Screen) start() (tea.Cmd, error) {
 	}), nil
 }
 
-// finish shows the result of a job. A job stopped before its first run leaves the earlier
-// result.
+// finish shows the result of a job. One that stopped before its first run leaves the earlier result.
 func (s *Screen) finish(ended *kit.Result[*measured]) {
 	m, t := ended.Value, s.theme
 	stopped := errors.Is(ended.Err, context.Canceled)

@@ -59,8 +59,7 @@ const (
 	nameWidth = 26 // of a name that stays whole before any column is dropped
 )
 
-// table returns the results of each learner at the horizon, one row each. A column without
-// numbers is left out.
+// table has a row for each learner at the horizon. A column without numbers is left out.
 func (d *display) table(width int) (head string, rows []string) {
 	longest := 0
 	t := kit.Table{}

@@ -164,8 +164,7 @@ func (b *BackRow) spent(of *facts.Focus) figure {
 	return f
 }
 
-// leaves makes the commands that show panels leave the view for the back row, until esc or the
-// command of the chart returns to it.
+// leaves makes the commands that show panels leave the view, until esc or the chart's command returns.
 func (b *BackRow) leaves(list []kit.Command) []kit.Command {
 	for i, c := range list {
 		switch c.Name {
@@ -183,8 +182,7 @@ func (b *BackRow) leaves(list []kit.Command) []kit.Command {
 	return list
 }
 
-// numbers returns the three numbers below their labels, in the largest digits that fit, or
-// as text.
+// numbers returns the numbers below their labels, in the largest digits that fit, or as text.
 func (b *BackRow) numbers() []string {
 	figures := b.figures()
 	for _, size := range kit.BigSizes {

@@ -30,8 +30,7 @@ func newCursor(run *Screen) *mode.Mode {
 
 const far = 20 // dots of a large step
 
-// commands adds the commands that open or move the cursor. While it is open, commands removes some
-// keys from the others.
+// commands adds the command that opens the cursor or, while it is open, its keys.
 func (c *cursor) commands(below []kit.Command) []kit.Command {
 	if !c.isOpen() {
 		return append(below, kit.Command{

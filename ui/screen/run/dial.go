@@ -42,8 +42,7 @@ type rung struct {
 	place  int           // the learner's index in wide
 }
 
-// newDial makes a dial for a learner, turned to a value as the user wrote it; "" is its own
-// value.
+// newDial makes a dial for a learner, turned to a value as it was typed; "" is its own.
 func newDial(c *model.Config, learner int, at string) (*dial, error) {
 	of := c.Learners[learner]
 	if !of.Privacy.TakesEpsilon() && of.Tunes == "" {

@@ -97,8 +97,7 @@ func (p *panels) turn(by int) {
 	p.at = (max(p.at, 1)-1+by+n-1)%(n-1) + 1
 }
 
-// zoom shows one panel, the chart and why, or all panels; without an argument it toggles
-// between one and all.
+// zoom shows the named panels; without a name it toggles between one and all.
 func (p *panels) zoom(which string) error {
 	sets := map[string]panelSet{"": onePanel, "one": onePanel, "why": chartAndWhy, "all": allPanels}
 	set, ok := sets[which]

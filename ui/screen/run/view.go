@@ -106,8 +106,7 @@ const (
 	large      = 8000 // cells of a terminal
 )
 
-// rests reports whether the only news is the progress of a fast run, and the newest view is too
-// recent to draw again.
+// rests reports whether a fast run has only moved on, too soon after the newest view.
 func (s *Screen) rests(now driveState) bool {
 	rest := pause
 	if s.Width*s.Height >= large {
@@ -280,8 +279,7 @@ func (a layoutArgs) rows(i int) int {
 	return 0
 }
 
-// lowerRows returns the height of panel i below the chart: what it needs, but less than half of
-// all lines.
+// lowerRows gives panel i below the chart what it needs, but less than half of all lines.
 func lowerRows(a layoutArgs, i, total int) int {
 	most := total * 48 / 100
 	if a.Game && i == armsPanel {

@@ -245,8 +245,7 @@ func (w *whatIf) suitable() []kit.Choice {
 	return choices
 }
 
-// with returns a spec with other values, written key=value and separated by commas or blanks; ε
-// stands for epsilon.
+// with changes values, written key=value and separated by commas or blanks; ε stands for epsilon.
 func with(of learners.Spec, values string) (spec learners.Spec, err error) {
 	values = strings.ReplaceAll(strings.Join(strings.FieldsFunc(values,
 		func(r rune) bool { return r == ' ' || r == ',' }), ","), "ε=", "epsilon=")

@@ -11,8 +11,7 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// A whyNot finds the smallest changes that would have played the selected arm, by replaying the
-// round in the background once the run pauses.
+// A whyNot replays the round once the run pauses, and finds what would have played the selected arm.
 type whyNot struct {
 	run    *Screen
 	probe  drive.Probe

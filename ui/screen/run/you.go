@@ -20,8 +20,7 @@ import (
 	"regretscope/ui/mode"
 )
 
-// you is the game of a person who is a learner: each round waits for an arm. Everything a
-// learner cannot see is hidden until reveal.
+// you is a person's game: each round waits for an arm, and what a learner cannot see is hidden until reveal.
 type you struct {
 	run      *Screen
 	hiding   bool // the hiding was requested
@@ -35,8 +34,7 @@ func (y *you) mode() *mode.Mode {
 	return &mode.Mode{Commands: y.commands, Foot: y.foot, Follow: y.follow}
 }
 
-// The screen's commands that stay available during the game, and after it: none plays a round
-// or changes the learners.
+// The commands that stay during the game, and after it: none plays a round or changes the learners.
 var (
 	whileHidden = strings.Fields("view previous-view log-rounds back step go leave next-panel previous-panel chart " +
 		"arms privacy why reports zoom up down page-up page-down order")

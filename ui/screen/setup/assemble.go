@@ -119,8 +119,7 @@ func (s *Screen) deriveDefaults(slot *slot) {
 	})
 }
 
-// formSections returns the fields of the form: about the run, the scenario, and every chosen
-// learner.
+// formSections returns the fields of the run, the scenario, and every chosen learner.
 func (s *Screen) formSections() []form.Section {
 	all := []form.Section{{Title: "Run", Fields: s.run.fields(s.takesChannel())}}
 	if e := s.scenarios.chosen; len(e.Fields) > 0 {
@@ -286,8 +285,7 @@ func (s *Screen) takesChannel() bool {
 	return slices.ContainsFunc(s.learners.playing(), func(c *slot) bool { return c.Channel != "" })
 }
 
-// refreshChannel updates the default channel, refuses a channel that a learner cannot use, and
-// collects warnings.
+// refreshChannel also refuses a channel that a learner cannot use, and collects warnings.
 func (s *Screen) refreshChannel() {
 	f := s.run.channel
 	f.Refuse(nil)

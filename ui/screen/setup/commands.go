@@ -296,8 +296,7 @@ func (s *Screen) comparisonCommands() []kit.Command {
 	return append(list, s.moveCommands()...)
 }
 
-// namedCommands returns the commands that need no cursor, because their argument names what is
-// meant, as on the command line.
+// namedCommands need no cursor: their argument names what is meant, as on the command line.
 func (s *Screen) namedCommands() []kit.Command {
 	named := func(name, argument, does string, run func(string) error) kit.Command {
 		return kit.Command{Name: name, Argument: argument, Help: does, Act: kit.Try(run)}

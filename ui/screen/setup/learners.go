@@ -15,8 +15,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A row is a line of the list of learners: a learner, chosen or not, or the heading of those
-// that cannot play for the same reason.
+// A row is a learner, chosen or not, or the heading of those that cannot play for one reason.
 type row struct {
 	*learners.Declaration                         // nil on a heading
 	slot                  *slot                   // nil: not chosen
@@ -57,9 +56,9 @@ func typedProgram() *learners.Declaration {
 func (l *learnerList) show(c *model.Config) {
 	waits := func(spec learners.Spec) bool { return spec.Plays().Waits() }
 	algorithms := slices.DeleteFunc(slices.Clone(c.Learners), waits)
-	l.chosen, l.byHand, l.unfolded = newSlots(algorithms), nil, map[string]bool{}
+	l.chosen, l.byHand, l.unfolded = param.Map(algorithms, newSlot), nil, map[string]bool{}
 	l.scenario, l.compared = c.Scenario, c.Scenario
-	l.brought = textOf(newSlots(model.DefaultLearners(c.Scenario)))
+	l.brought = textOf(param.Map(model.DefaultLearners(c.Scenario), newSlot))
 	l.clear()
 	l.toFirstChosen()
 }
@@ -71,8 +70,7 @@ func (l *learnerList) follow(s *scenarios.Scenario) {
 	l.relist()
 }
 
-// featuredFirst sorts learners for the list. In each family, the default learners of its scenarios
-// come first, because the list opens there.
+// featuredFirst begins each family with the default learners of scenarios: the list opens there.
 func featuredFirst(all []*learners.Declaration) []*learners.Declaration {
 	place := func(d *learners.Declaration) int { return cmp.Or(d.Featured, math.MaxInt) }
 	return slices.SortedStableFunc(slices.Values(all), func(a, b *learners.Declaration) int {
@@ -116,8 +114,7 @@ func (l *learnerList) listRows() []row {
 	return all
 }
 
-// offered returns the learners of the catalog, the row that asks for a program, and the chosen
-// programs.
+// offered returns the catalog, the row that asks for a program, and the chosen programs.
 func (l *learnerList) offered() []*learners.Declaration {
 	all := slices.Clone(l.catalog)
 	if l.typed != nil {
@@ -145,8 +142,7 @@ func (l *learnerList) rowsOf(d *learners.Declaration, reason string) []row {
 	return rows
 }
 
-// relist lists the learners again. The cursor stays on its row. If that row is gone, the cursor
-// moves to another row of the same learner, or to the first row.
+// relist keeps the cursor on its row, or else on another one of the same learner, or on the first.
 func (l *learnerList) relist() {
 	var at row
 	if l.at < len(l.rows) {
@@ -170,8 +166,7 @@ func (l *learnerList) current() (r row, ok bool) {
 	return l.rows[l.at], true
 }
 
-// reason returns why a learner cannot play the present scenario; empty if it can, or if there is no
-// scenario.
+// reason returns why a learner cannot play the present scenario; empty if nothing is known against it.
 func (l *learnerList) reason(d *learners.Declaration) string {
 	if l.scenario != nil {
 		if err := model.Suits(d, l.scenario); err != nil {
@@ -187,8 +182,7 @@ func (l *learnerList) playing() []*slot {
 	return slices.DeleteFunc(slices.Clone(l.chosen), func(c *slot) bool { return l.reason(c.Declaration) != "" })
 }
 
-// bringComparison replaces the learners by the scenario's own comparison, unless they were chosen
-// by hand and one of them can play it.
+// bringComparison chooses the scenario's own learners, unless one that was chosen by hand can play it.
 func (l *learnerList) bringComparison() {
 	if l.scenario == nil || l.scenario == l.compared {
 		return
@@ -201,7 +195,7 @@ func (l *learnerList) bringComparison() {
 		l.chosen = l.byHand
 		return
 	}
-	own := newSlots(model.DefaultLearners(l.scenario))
+	own := param.Map(model.DefaultLearners(l.scenario), newSlot)
 	own = slices.DeleteFunc(own, func(c *slot) bool { return !slices.Contains(l.catalog, c.Declaration) })
 	if l.brought = textOf(own); l.brought != textOf(l.chosen) {
 		l.chosen = own
@@ -218,8 +212,7 @@ func (l *learnerList) toFirstChosen() {
 	}
 }
 
-// toggle chooses or removes the learner at the cursor; on a heading it shows or hides the
-// learners below it.
+// toggle chooses or removes the learner at the cursor; it unfolds or folds a heading.
 func (l *learnerList) toggle(string) error {
 	switch r, ok := l.current(); {
 	case !ok:
@@ -334,8 +327,7 @@ func (l *learnerList) item(r row, playing []*slot, names []string) item {
 	return it
 }
 
-// detail describes the learner at the cursor, including its pseudocode, or names the
-// learners below a heading.
+// detail describes the learner at the cursor, or names the learners below a heading.
 func (l *learnerList) detail(width int) []string {
 	r, ok := l.current()
 	switch {

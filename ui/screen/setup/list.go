@@ -42,8 +42,7 @@ type list struct {
 }
 
 func (l *list) active() bool { return strings.TrimSpace(l.line.Text()) != "" }
-
-func (l *list) clear() { l.line.SetText(""); l.typing = false }
+func (l *list) clear()       { l.line.SetText(""); l.typing = false }
 
 // lets returns a function that reports whether an item with some texts stays in the list.
 func (l *list) lets() func(texts ...string) bool {
@@ -70,8 +69,7 @@ func (l *list) itemAt(line int) (item int, ok bool) {
 	return l.drawn[line], true
 }
 
-// A look is how a list is drawn: the columns for names, the lines that are kept for details, and
-// whether the list has the focus.
+// A look holds the columns for names, the lines kept for details, and whether the list has the focus.
 type look struct {
 	names, keep int
 	focused     bool
@@ -222,16 +220,14 @@ func (s *Screen) duplicate(string) error {
 	return nil
 }
 
-// comparisons is the list of named comparisons. Those of one figure are one item, whose panels and
-// values of ε are its variants.
+// comparisons lists the named ones. Those of one figure are an item; its panels and ε are variants.
 type comparisons struct {
 	list
 	all    []*figure.Lineup
 	chosen int // in all
 }
 
-// read finds all comparisons, unless there are some: reading every figure takes a browser a quarter
-// of a second.
+// read finds all comparisons, once: that takes a browser a quarter of a second.
 func (c *comparisons) read() {
 	if c.all == nil {
 		c.all = figure.Lineups()

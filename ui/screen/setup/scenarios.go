@@ -29,8 +29,7 @@ type scenarioList struct {
 	reading kit.Task[*scenarios.Scenario]
 }
 
-// built is the result of the chosen entry: a scenario, an error, or neither while its files
-// have not been read.
+// built is a scenario, an error, or neither while the files of the entry have not been read.
 type built struct {
 	entry    *scenarioEntry
 	source   script.Source
@@ -63,8 +62,7 @@ func (l *scenarioList) listed() []*scenarioEntry {
 	})
 }
 
-// move chooses another scenario of those that pass the filter, the first if the chosen one does
-// not.
+// move chooses another scenario that passes the filter, the first if the chosen one does not.
 func (l *scenarioList) move(by int) {
 	listed := l.listed()
 	if at := slices.Index(listed, l.chosen); at >= 0 {

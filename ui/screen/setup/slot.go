@@ -18,8 +18,7 @@ type slot struct {
 	Fields []*form.Field
 }
 
-// newSlot returns the fields of a spec, filled in. There is a field for the learner's own
-// seed if the spec has one.
+// newSlot returns the fields of a spec, filled in; the learner's own seed only if the spec has one.
 func newSlot(spec learners.Spec) *slot {
 	l := &slot{Declaration: spec.Declaration}
 	_, assignments, _ := param.SplitAssignments(spec.String()) // a Spec can read what it has written
@@ -43,10 +42,6 @@ func newSlot(spec learners.Spec) *slot {
 	return l
 }
 
-func newSlots(specs []learners.Spec) []*slot {
-	return param.Map(specs, newSlot)
-}
-
 // Copy returns a copy with fields of its own.
 func (l *slot) Copy() *slot {
 	c := &slot{Declaration: l.Declaration}
@@ -56,8 +51,7 @@ func (l *slot) Copy() *slot {
 	return c
 }
 
-// labels returns the names of learners with their set parameters, as on the run screen; the later of
-// equal names are numbered.
+// labels names learners with their set parameters; the later of equal names are numbered.
 func labels(all []*slot) []string {
 	labels, seen := make([]string, len(all)), map[string]int{}
 	for i, l := range all {
@@ -159,8 +153,7 @@ func about(name, text string, err error) error {
 	return fmt.Errorf("%s %s: %w", name, text, err)
 }
 
-// channelField returns a field for the local channel of learners that take one; epsilon is the field
-// of its ε.
+// channelField returns the field of the local channel; epsilon is the field of its ε.
 func channelField(epsilon *form.Field) *form.Field {
 	return &form.Field{
 		Name: "channel", Meaning: "privatizes each reward before the learners that take a channel see it",

@@ -116,8 +116,7 @@ func (s *Screen) summary(which section) string {
 	return strings.Join(parts, " · ")
 }
 
-// verdict returns the line about the choice: why the newest key did nothing, the mistake, or
-// what enter starts.
+// verdict says why the newest key did nothing, what the mistake is, or what enter starts.
 func (s *Screen) verdict() string {
 	if s.Notice.Text != "" {
 		return s.theme.Bad.Render(" ✗ " + param.Printable(s.Notice.Text))

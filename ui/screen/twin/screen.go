@@ -276,8 +276,7 @@ func (s *Screen) goTo(to part) {
 	s.part, s.playing = to, false
 }
 
-// count focuses the many noises, and counts until there are as many as the text says; in simulated time,
-// without a number, as many as usual.
+// count shows many noises and counts as many as the text says; in simulated time as many as usual.
 func (s *Screen) count(text string) (err error) {
 	n := usual
 	if text != "" {

@@ -121,8 +121,7 @@ func likelier(loss float64) int {
 	return 0
 }
 
-// visible reports whether an observer sees a difference in a round: in the plays or, with local
-// privacy, in the reports.
+// visible reports whether a round's plays or, with local privacy, its reports differ.
 func (s *snapshot) visible(r *audit.TwinRound) bool {
 	if r.Apart || !s.local() {
 		return r.Apart
@@ -130,8 +129,7 @@ func (s *snapshot) visible(r *audit.TwinRound) bool {
 	return !slices.Equal(r.Seen[0], r.Seen[1])
 }
 
-// parted returns the first of the given number of rounds in which an observer sees a
-// difference, or 0.
+// parted returns the first of some rounds in which an observer sees a difference, or 0.
 func (s *snapshot) parted(rounds int) int {
 	for i := range s.Rounds[:rounds] {
 		if s.visible(&s.Rounds[i]) {

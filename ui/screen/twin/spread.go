@@ -2,6 +2,7 @@ package twin
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
@@ -159,11 +160,8 @@ func (s *Screen) legend(width int) string {
 		text = "no line: ε = ∞ allows any ratio"
 	}
 	text += " · █ certain"
-	for i := range s.shot.readings {
-		if !s.shot.readings[i].exact {
-			text += " · ░ may be chance"
-			break
-		}
+	if slices.ContainsFunc(s.shot.readings, func(r reading) bool { return !r.exact }) {
+		text += " · ░ may be chance"
 	}
 	return s.theme.Faint.Render(ansi.Truncate(text, width, theme.Ellipsis))
 }
@@ -265,8 +263,7 @@ func (s *scale) labels(t *theme.Theme) string {
 	return t.Faint.Render(string(line))
 }
 
-// bar draws a reading: the certain part in full, the part that may be chance lightly. Beyond
-// the line the color differs.
+// bar draws the certain part of a reading in full, and what may be chance lightly.
 func (s *scale) bar(t *theme.Theme, r *reading, j judgment) string {
 	sure, all, mark := s.at(r.sure), s.at(r.loss), s.mark()
 	direction := 1 // to the right is universe B

@@ -215,8 +215,7 @@ const (
 	playedGlyph = "●"
 )
 
-// viewSides draws both universes side by side, one lane per arm: first the rewards, then the
-// plays, round by round.
+// viewSides draws both universes, one lane per arm: first the rewards, then the plays, round by round.
 func (s *Screen) viewSides(width, height int) []string {
 	labelWidth := s.shot.labelWidth()
 	lanes := kit.FitLanes(len(s.shot.Sequences.Before), (width-labelWidth-middleWidth)/2)

@@ -27,8 +27,7 @@ const (
 	usual                = 500 // noises, if a script names no number
 )
 
-// A slice is the result of one piece of background work: the twin, which the screen has again,
-// and its new snapshot.
+// A slice is what background work returns: the twin, which the screen has again, and its snapshot.
 type slice struct {
 	twin   *audit.Twin
 	shot   *snapshot
@@ -105,8 +104,7 @@ func (s *Screen) work(sought bool, do func(t *audit.Twin, progress func(done, to
 	})
 }
 
-// separate shows the next noise with which the universes differ visibly, or the present one if
-// none is found in time.
+// separate shows the next noise with which the universes differ, or the present one if time is up.
 func (s *Screen) separate(t *audit.Twin, progress func(int, int)) {
 	present := t.Snapshot()
 	if present.Hidden != "" {

@@ -260,8 +260,7 @@ func (d *Driver) onSlice(msg sliceMsg) tea.Cmd {
 	return tea.Batch(d.pursue(), d.keepTicking())
 }
 
-// pursue works on a change of learners, or else on the goal, if there is one and no command has
-// the session.
+// pursue works on a change of learners, or else on the goal, unless a command has the session.
 func (d *Driver) pursue() tea.Cmd {
 	switch {
 	case d.session == nil:

@@ -53,7 +53,6 @@ func (a *Arms) ToggleOrder() {
 const maxByNumber = 24
 
 func (a *Arms) byPulls() bool { return (len(a.state.Learner.Pulls) > maxByNumber) != a.other }
-
 func (a *Arms) Title() string { return a.titled(kit.Capital(a.state.noun())+"s", " · ") }
 
 func (a *Arms) Remark() string {

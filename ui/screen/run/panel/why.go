@@ -202,9 +202,7 @@ func (w *Why) symbols(line string, room int) (said []string) {
 	if len(slices.DeleteFunc(slices.Clone(all), common)) <= room {
 		drop(common)
 	}
-	for _, s := range all {
-		said = append(said, w.state.Symbol(s))
-	}
+	said = param.Map(all, w.state.Symbol)
 	if len(said) > max(room, 1) {
 		return []string{strings.Join(said, " · ")}
 	}
@@ -356,8 +354,7 @@ func (w *Why) table(e *learners.Explanation) armRows {
 	}}
 }
 
-// mark returns a mark that shows whether an arm was played or is selected, and the style of its
-// row.
+// mark shows whether an arm was played or is selected; style is that of its row.
 func (w *Why) mark(j int) (mark string, style lipgloss.Style) {
 	switch {
 	case slices.Contains(w.state.Learner.Play, j):
@@ -383,8 +380,7 @@ func termOrder(e *learners.Explanation) []learners.ArmTerms {
 	return arms
 }
 
-// termColumn returns the column of a term. Without room, details are left out first; the score
-// always stays.
+// termColumn leaves out details first if there is no room; the score always stays.
 func termColumn(c learners.Column) kit.Column {
 	rank := slices.Index([]learners.Role{
 		learners.Detail, learners.Spread, learners.Zeros, learners.Ones, learners.Center,
@@ -495,8 +491,7 @@ func (b *termBars) head() string {
 	return ansi.Truncate(strings.Join(names, " "), b.width, theme.Ellipsis)
 }
 
-// draw returns the bar of one arm. A subtracted term, such as negative noise, has no part in the
-// bar.
+// draw returns the bar of one arm, without subtracted terms, such as negative noise.
 func (b *termBars) draw(t *theme.Theme, arm *learners.ArmTerms) string {
 	if b.drawn != nil {
 		if density, _, _ := posterior(b.drawn, arm); density != nil && len(arm.Values) > 0 {

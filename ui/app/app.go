@@ -262,8 +262,6 @@ func (r *released) Run() error {
 	return nil
 }
 
-func (*released) SetStdin(io.Reader) {}
-
+func (*released) SetStdin(io.Reader)  {}
 func (*released) SetStdout(io.Writer) {}
-
 func (*released) SetStderr(io.Writer) {}

@@ -19,8 +19,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// frameTime is the simulated time between two checks of a script's progress.
-const frameTime = 100 * time.Millisecond
+const frameTime = 100 * time.Millisecond // simulated, between two checks of a script's progress
 
 // Play plays a script or lesson, or only the first frame, in simulated time without a terminal,
 // so the result is always the same. It returns the last frame. Errors are script.Mistakes; after
@@ -374,8 +373,7 @@ func foresee(o Options) (wrong script.Mistakes) {
 // stands still while the run is at work. So every frame plays the rounds that belong to it,
 // however long that takes, and the script reaches the same rounds on every machine.
 
-// beatTime is the simulated time of a beat, and the time between two beats.
-const beatTime = 33 * time.Millisecond
+const beatTime = 33 * time.Millisecond // simulated time of a beat, and time between two
 
 type beatMsg struct{}
 

@@ -265,8 +265,7 @@ func read(r *root, title string, text func(width int) []string) tea.Cmd {
 	return r.run.Pause()
 }
 
-// widest is the greatest width of text, for easy reading.
-const widest = 96
+const widest = 96 // text, for easy reading
 
 // A pageScreen shows a text, such as a page of the manual.
 type pageScreen struct {

@@ -149,8 +149,7 @@ type repaintThrottle struct {
 	waiting bool      // a repaintMsg is pending
 }
 
-// repaintInterval is the shortest time between two repaints without a key press.
-const repaintInterval = time.Second
+const repaintInterval = time.Second // the shortest between two repaints without a key press
 
 // A repaintMsg asks for a repaint.
 type repaintMsg struct{}
@@ -202,8 +201,7 @@ type foot struct {
 	notice kit.Notice // shown until the next key
 }
 
-// roomToCopy is the least width at which the key bar has the key that copies.
-const roomToCopy = 100
+const roomToCopy = 100 // the least width at which the key bar has the key that copies
 
 // whileCramped are the commands that work in a terminal that is too small: what they change is
 // seen. q is quit, or run-screen on another screen.

@@ -333,8 +333,7 @@ type CommandBar struct {
 	names []string // of the command at each cell; empty between two
 }
 
-// most is the largest number of commands, or pairs of them, in the bar before the last ones.
-const most = 6
+const most = 6 // commands, or pairs of them, in the bar before the last ones
 
 // NewCommandBar returns a bar of the commands that have a short name and can be run: as many of the
 // first as there is room for, and all of the last, which show how to find out more.

@@ -21,8 +21,7 @@ type Lanes struct {
 	Shown int // the number of arms shown, from the first
 }
 
-// widest is the width that separates numbers of two digits.
-const widest = 3
+const widest = 3 // separates numbers of two digits
 
 // FitLanes returns the widest lanes with room for all arms in a width. If there is not even a
 // cell for each, it returns lanes for the first arms and a sign that more follow.

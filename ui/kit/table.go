@@ -172,11 +172,7 @@ func (f *Fitted) Width(column int) int { return f.widths[column] }
 
 // Header draws the titles.
 func (f *Fitted) Header() string {
-	titles := make([]string, len(f.columns))
-	for i, c := range f.columns {
-		titles[i] = c.Title
-	}
-	return f.Line(titles)
+	return f.Line(param.Map(f.columns, func(c Column) string { return c.Title }))
 }
 
 // Line draws a row.

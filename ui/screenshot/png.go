@@ -21,8 +21,7 @@ import (
 	"regretscope/ui/plot"
 )
 
-// pngScale is the number of pixels of a PNG for each unit of an SVG.
-const pngScale = 2
+const pngScale = 2 // pixels of a PNG for each unit of an SVG
 
 // PNG writes a view as SVG does, with two pixels for each unit of an SVG. Its font, DejaVu Sans
 // Mono, has every letter of the screens but braille, which is drawn as dots.

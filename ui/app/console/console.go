@@ -74,8 +74,7 @@ type Keyboard struct {
 	sieve Sieve
 }
 
-// interrupt is the byte of Ctrl-C.
-const interrupt = 3
+const interrupt = 3 // Ctrl-C
 
 // Read implements io.Reader.
 func (k *Keyboard) Read(text []byte) (n int, err error) {
@@ -109,8 +108,7 @@ const (
 	pasteEnds   = "\x1b[201~"
 )
 
-// maxPasted is the number of bytes of a paste that are kept: as many as a line may hold.
-const maxPasted = 4 * form.MaxLine
+const maxPasted = 4 * form.MaxLine // bytes of a paste that are kept: as many as a line may hold
 
 // pastes truncates pastes, because Bubble Tea's time grows with the square of a paste's length,
 // and it delivers no key before the paste ends.

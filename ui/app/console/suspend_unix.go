@@ -16,8 +16,7 @@ import (
 	"regretscope/ui/kit/stream"
 )
 
-// stopSignals ask the program to stop, and tell it that it goes on.
-var stopSignals = stream.Heeded(unix.SIGTSTP, unix.SIGCONT)
+var stopSignals = stream.Heeded(unix.SIGTSTP, unix.SIGCONT) // asks the program to stop, and tells it that it goes on
 
 func stopMessage(caught os.Signal) tea.Msg {
 	if caught == unix.SIGTSTP {

@@ -39,8 +39,7 @@ func (k *Keyboard) waits(most time.Duration) bool {
 	return err == nil && n > 0
 }
 
-// answerTime is how long a terminal has to answer.
-const answerTime = 400 * time.Millisecond
+const answerTime = 400 * time.Millisecond // how long a terminal has to answer
 
 // AskBackground asks the terminal once for the color of its background. It returns
 // theme.Unknown if the terminal does not answer, and what it read. (Termenv waits five

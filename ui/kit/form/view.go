@@ -9,8 +9,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// indent is the indentation of everything except titles, next to the glyph.
-const indent = "  "
+const indent = "  " // of everything except titles, next to the glyph
 
 // View returns as much of the form as fits, including the focused field, and counts the lines
 // above and below.

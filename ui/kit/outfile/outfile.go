@@ -158,8 +158,7 @@ func (f *File) Commit(write func(io.Writer) error) error {
 	return f.explain(put(root, filepath.Base(f.target), f.fresh, write))
 }
 
-// unfinished holds a function for each temporary file, which removes it.
-var unfinished sync.Map
+var unfinished sync.Map // of temporary files, and functions that remove them
 
 // Abandon removes what writes have begun, before the program exits in the middle of them, and reports
 // whether there was anything.
@@ -269,11 +268,10 @@ func StateFolder() string {
 		return filepath.Join(folder, "regretscope")
 	}
 	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
-		folder, err := os.UserConfigDir()
-		if err != nil {
-			return ""
+		if folder, err := os.UserConfigDir(); err == nil {
+			return filepath.Join(folder, "regretscope")
 		}
-		return filepath.Join(folder, "regretscope")
+		return ""
 	}
 	home, err := os.UserHomeDir()
 	if err != nil || !filepath.IsAbs(home) {
@@ -313,8 +311,7 @@ func UpdateState[T any](path string, change func(*T)) {
 	}()
 }
 
-// stateTime is how long to wait for state.
-const stateTime = 2 * time.Second
+const stateTime = 2 * time.Second // how long to wait for state
 
 // SettleState waits for updates, but not for long.
 func SettleState() {

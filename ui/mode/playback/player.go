@@ -207,8 +207,7 @@ func (p *Player) Limit() {
 	}
 }
 
-// patience is the time between two checks of whether the program is ready.
-const patience = 25 * time.Millisecond
+const patience = 25 * time.Millisecond // between two checks of whether the program is ready
 
 // step performs the next step once the effects of the previous one are complete.
 func (p *Player) step() tea.Cmd {

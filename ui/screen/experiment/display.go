@@ -219,8 +219,7 @@ func (d *display) sweepChart() *chart.Chart {
 	return c
 }
 
-// misleads marks a mean that a few runs decide.
-const misleads = "!"
+const misleads = "!" // marks a mean that a few runs decide
 
 // warnings names the learners whose means mislead at the chosen grid point.
 func (d *display) warnings() []string {

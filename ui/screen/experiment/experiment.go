@@ -30,8 +30,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// defaultRuns is the number of replications unless the user sets another.
-const defaultRuns = 20
+const defaultRuns = 20 // replications, unless the user sets another number
 
 // A Screen is the experiment screen of one configuration.
 type Screen struct {

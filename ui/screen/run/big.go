@@ -200,8 +200,7 @@ func (b *BackRow) numbers() []string {
 	return []string{strings.Join(texts, "   ")}
 }
 
-// gap is the least number of columns between two numbers.
-const gap = 3
+const gap = 3 // the least number of columns between two numbers
 
 // inDigits draws the numbers in a size; nil if they do not fit.
 func (b *BackRow) inDigits(figures []figure, size kit.BigSize) []string {
@@ -280,8 +279,7 @@ func (b *BackRow) headline() (wordings []string) {
 // that say why stand between chart and sentence, or in place of the chart.
 type bigLayout struct{ Numbers, Chart, Why, Sentence kit.Rect }
 
-// minChart is the height below which a chart shows nothing.
-const minChart = 8
+const minChart = 8 // the height below which a chart shows nothing
 
 // arrangeBig returns the places in a screen without its foot: the numbers and the sentence have
 // the rows that they need, the chart has the rest. If that is too little, first the sentence is

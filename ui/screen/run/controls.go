@@ -88,8 +88,7 @@ func (s *Screen) seed(text string) (tea.Cmd, error) {
 	return s.reseed(seed), nil
 }
 
-// mostReplayed is the largest number of rounds, of all learners together, that a new seed plays at once.
-const mostReplayed = 1e7
+const mostReplayed = 1e7 // rounds, of all learners together, that a new seed plays at once
 
 // reseed starts again with another seed, and plays to the present round.
 func (s *Screen) reseed(seed uint64) tea.Cmd {

@@ -189,8 +189,7 @@ func (w *whatIf) foot(width int) string {
 	return kit.Spread(t.Accent.Render(text), t.Faint.Render(right), width)
 }
 
-// captionGap separates the caption of the dial from its keys.
-const captionGap = 2
+const captionGap = 2 // between the caption of the dial and its keys
 
 // headline returns for the back row what the dial's value costs, in versions of decreasing length.
 func (w *whatIf) headline() []string {

@@ -139,8 +139,7 @@ func (s *snapshot) parted(rounds int) int {
 	return 0
 }
 
-// names holds the names of the two universes, with the text before and after.
-var names = [2]string{"A", "B"}
+var names = [2]string{"A", "B"} // of the universes
 
 func (s *snapshot) local() bool { return s.Verdict.Spec.Privacy == learners.Local }
 

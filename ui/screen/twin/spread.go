@@ -77,8 +77,7 @@ func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
 	return append(lines, s.legend(width)), len(s.shot.readings) - n
 }
 
-// follow scrolls the outcomes to keep the one with the most evidence visible.
-const follow = -1
+const follow = -1 // scrolls the outcomes to keep the one with the most evidence visible
 
 // visible returns which outcomes fit into height lines, and how many lines each has.
 func (s *Screen) visible(height int) (from, n, each int) {

@@ -417,8 +417,7 @@ type debt struct {
 	clock time.Time // of the newest frame; zero before the first
 }
 
-// most limits the debt: after a stall, the run does not catch up on minutes.
-const most = 100 * time.Millisecond
+const most = 100 * time.Millisecond // of debt: after a stall, the run does not catch up on minutes
 
 // accrue adds the time since the last frame and returns the rounds due.
 func (d *debt) accrue(now time.Time, pace int) int {

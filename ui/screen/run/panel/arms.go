@@ -129,8 +129,7 @@ func (a *Arms) draw() []string {
 	return append(lines, foot...)
 }
 
-// maxDetails are the lines that one arm's details may take.
-const maxDetails = 4
+const maxDetails = 4 // lines of one arm's details
 
 // foot returns the lines below the arms: the progress of the present epoch, or details of the
 // chosen arm.

@@ -62,8 +62,7 @@ func (w *Why) before(arm int) bool {
 		number.Value(e.Arms[i].Values[at]) != number.Value(view.Estimates[arm])
 }
 
-// spokenWidth is the width for Sentences, at which no bars are drawn.
-const spokenWidth = 1000
+const spokenWidth = 1000 // of Sentences, at which no bars are drawn
 
 // Sentences returns the panel's lines, each in one piece.
 func (w *Why) Sentences() []string {

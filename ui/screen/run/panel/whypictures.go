@@ -21,8 +21,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// drawnGlyph marks the draw in a curve.
-const drawnGlyph = "│"
+const drawnGlyph = "│" // the draw in a curve
 
 // posterior returns the logarithm of the density, up to a constant, from which an arm's mean was drawn, with its mean and
 // standard deviation; nil if the explanation does not have it.

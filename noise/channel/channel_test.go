@@ -36,7 +36,7 @@ func TestExactValues(t *testing.T) {
 		{"linear p(1/2)", parsed("linear").Probability(.5), .5},
 		{"quadratic b=0, p(1/2)", parsed("quadratic,b=0").Probability(.5), ((e-1)/4 + 1) / (1 + e)},
 		{"quadratic default, p(1/2)", parsed("quadratic").Probability(.5), ((e-1)*3/8 + 1) / (1 + e)},
-		{"exponential of constant .6", parsed("exponential").Mean(points{.6: 1}), .490043220082},
+		{"exponential of constant .6", parsed("exponential").Mean(points([2]float64{.6, 1})), .490043220082},
 		{"exponential of Bernoulli(.5)", parsed("exponential").Mean(coin(.5)), .5},
 		{"quadratic b=1 of Uniform[0,1]", parsed("quadratic,b=1").Mean(uniform), ((e-2)/3 + 1./2 + 1) / (1 + e)},
 		{"laplace of Beta(4,1)", parsed("laplace").Mean(beta41), .8},
@@ -55,13 +55,13 @@ func TestExactValues(t *testing.T) {
 
 // The mean of the reports is the law's average of p(r), or of r itself.
 func TestMeanIsTheAverageOfTheProbabilities(t *testing.T) {
-	laws := []expecter{coin(0), coin(.3), coin(1), points{.6: 1}, halves, points{0: .2, .5: .5, .8: .3}, uniform, beta41}
+	laws := []law{coin(0), coin(.3), coin(1), points([2]float64{.6, 1}), halves, points([2]float64{0, .2}, [2]float64{.5, .5}, [2]float64{.8, .3}), uniform, beta41}
 	for _, text := range all {
 		c := parsed(text)
 		for i, law := range laws {
 			want := law.Mean()
 			if c.Bits() {
-				want = law.expect(c.Probability)
+				want = law(c.Probability)
 			}
 			if got := c.Mean(law); !near(got, want, 1e-12) {
 				t.Errorf("%s: %s, law %d: mean %.15g, want %.15g", text, c, i, got, want)
@@ -239,7 +239,7 @@ func TestKeepsBest(t *testing.T) {
 	}{
 		{
 			"a constant against a coin, by privacy.md", common(parsed("exponential")),
-			[]Law{points{.6: 1}, coin(.5)},
+			[]Law{points([2]float64{.6, 1}), coin(.5)},
 			[]string{"arm 2 (mean 0.5) reports more ones (0.5) than arm 1 (mean 0.6: 0.49)"},
 		},
 		{
@@ -257,7 +257,7 @@ func TestKeepsBest(t *testing.T) {
 		},
 		{
 			"drawing level", perArm("rr(0.75,0.75)", "none"),
-			[]Law{coin(1), points{.75: 1}},
+			[]Law{coin(1), points([2]float64{.75, 1})},
 			[]string{"arm 2 (mean 0.75) reports as much (0.75) as arm 1 (mean 1: 0.75)"},
 		},
 		{

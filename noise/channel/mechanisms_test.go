@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -17,71 +18,52 @@ import (
 	"regretscope/noise/param"
 )
 
-// points is a law of finitely many rewards: value → probability.
-type points map[float64]float64
+// A law is the expectation of a function of the reward.
+type law func(of func(x float64) float64) float64
 
-func (p points) expect(f func(x float64) float64) float64 {
-	sum := 0.0
-	for x, probability := range p {
-		sum += probability * f(x)
+func (l law) Mean() float64 { return l(func(x float64) float64 { return x }) }
+
+func (l law) Variance() float64 {
+	mean := l.Mean()
+	return l(func(x float64) float64 { return (x - mean) * (x - mean) })
+}
+
+func (l law) MGF(s float64) float64 {
+	return l(func(x float64) float64 { return math.Exp(s * x) })
+}
+
+func (l law) Excess(x float64) float64 {
+	return l(func(r float64) float64 { return max(r-x, 0) })
+}
+
+// points returns the law of pairs of a reward and its probability.
+func points(pairs ...[2]float64) law {
+	return func(of func(x float64) float64) (sum float64) {
+		for _, p := range pairs {
+			sum += p[1] * of(p[0])
+		}
+		return sum
 	}
-	return sum
 }
 
-func (p points) Mean() float64 { return p.expect(func(x float64) float64 { return x }) }
+func coin(mean float64) law { return points([2]float64{0, 1 - mean}, [2]float64{1, mean}) }
 
-func (p points) Variance() float64 {
-	return p.expect(func(x float64) float64 { return (x - p.Mean()) * (x - p.Mean()) })
-}
-
-func (p points) MGF(s float64) float64 {
-	return p.expect(func(x float64) float64 { return math.Exp(s * x) })
-}
-
-func (p points) Excess(x float64) float64 {
-	return p.expect(func(r float64) float64 { return max(r-x, 0) })
-}
-
-func coin(mean float64) points { return points{0: 1 - mean, 1: mean} }
-
-// density is a law with a density on [0,1], by Gauss–Legendre quadrature over 40 pieces: the
+// density returns the law with a density on [0,1], by Gauss–Legendre quadrature over 40 pieces: the
 // test's curves bend only between two.
-type density func(x float64) float64
-
-func (d density) expect(f func(x float64) float64) float64 {
-	sum := 0.0
-	for i := range 40 {
-		sum += quad.Fixed(func(x float64) float64 { return d(x) * f(x) }, float64(i)/40, float64(i+1)/40, 20, nil, 0)
+func density(d func(x float64) float64) law {
+	return func(of func(x float64) float64) (sum float64) {
+		for i := range 40 {
+			sum += quad.Fixed(func(x float64) float64 { return d(x) * of(x) }, float64(i)/40, float64(i+1)/40, 20, nil, 0)
+		}
+		return sum
 	}
-	return sum
-}
-
-func (d density) Mean() float64 { return d.expect(func(x float64) float64 { return x }) }
-
-func (d density) Variance() float64 {
-	mean := d.Mean()
-	return d.expect(func(x float64) float64 { return (x - mean) * (x - mean) })
-}
-
-func (d density) MGF(s float64) float64 {
-	return d.expect(func(x float64) float64 { return math.Exp(s * x) })
-}
-
-func (d density) Excess(x float64) float64 {
-	return d.expect(func(r float64) float64 { return max(r-x, 0) })
 }
 
 var (
-	beta41  density = func(x float64) float64 { return 4 * x * x * x }
-	uniform density = func(float64) float64 { return 1 }
-	halves          = points{.4: .5, 1: .5}
+	beta41  = density(func(x float64) float64 { return 4 * x * x * x })
+	uniform = density(func(float64) float64 { return 1 })
+	halves  = points([2]float64{.4, .5}, [2]float64{1, .5})
 )
-
-// expecter is a Law that can average any function of the reward.
-type expecter interface {
-	Law
-	expect(f func(x float64) float64) float64
-}
 
 // jzlArms returns the 20 arms of JZL §5.
 func jzlArms() []Law {
@@ -248,7 +230,7 @@ func TestCurveEpsilonByBruteForce(t *testing.T) {
 		want := 0.0
 		for pair := range strings.SplitSeq(text, "/") {
 			for other := range strings.SplitSeq(text, "/") {
-				want = max(want, slowRatio(t, pair, other))
+				want = max(want, slowRatio(pair, other))
 			}
 		}
 		if got := c.Epsilon(); got != want && !(math.Abs(got/want-1) < 1e-15*5) {
@@ -264,14 +246,10 @@ func TestCurveEpsilonByBruteForce(t *testing.T) {
 }
 
 // slowRatio is the larger log-ratio of the reports of two points.
-func slowRatio(t *testing.T, one, other string) float64 {
+func slowRatio(one, other string) float64 {
 	probability := func(text string) *big.Float {
 		_, decimal, _ := strings.Cut(text, ":")
-		var p float64
-		if _, err := fmt.Sscan(decimal, &p); err != nil {
-			t.Fatal(err)
-		}
-		return new(big.Float).SetPrec(200).SetFloat64(p)
+		return new(big.Float).SetPrec(200).SetFloat64(param.Must(strconv.ParseFloat(decimal, 64)))
 	}
 	p, q := probability(one), probability(other)
 	not := func(x *big.Float) *big.Float { return new(big.Float).SetPrec(200).Sub(big.NewFloat(1), x) }

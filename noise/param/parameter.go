@@ -155,11 +155,11 @@ func Combinations(text string) float64 {
 // Alternatives expands ID,key=A|B to ID,key=A and ID,key=B, with every combination of several
 // parameters. It leaves the part before the first comma, which may be a path, unchanged.
 func Alternatives(text string) []string {
-	id, rest, found := CutName(text)
-	all := []string{id}
+	_, rest, found := CutName(text)
 	if !found {
-		return all
+		return []string{text}
 	}
+	all := []string{strings.TrimSuffix(text, ","+rest)}
 	for assignment := range strings.SplitSeq(rest, ",") {
 		ends := []string{assignment} // without "=" it is a mistake, which the reader of the text reports
 		if name, values, found := strings.Cut(assignment, "="); found {

@@ -110,8 +110,7 @@ func TestScriptsAreRefused(t *testing.T) {
 	}
 }
 
-// Simulated time determines how far a run gets: at most 10^5 rounds per second, or the script's
-// pace.
+// Simulated time determines how far a run gets: at most 10^5 rounds per second, or the script's pace.
 func TestScriptsPlayAtTheirPace(t *testing.T) {
 	for text, want := range map[string][2]int{ // rounds, from and to
 		"run\nwait 2s":            {190_000, 200_000},

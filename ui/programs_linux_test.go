@@ -18,8 +18,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// The test binary is also a learner: with "act" as its first argument it plays a part, in one
-// lane.
+// The test binary is also a learner: with "act" as its first argument it plays a part, in one lane.
 var acts = map[string]func(){
 	"play":    func() { answer(func() { fmt.Println(`{"play":[0]}`) }) },
 	"hang":    func() { answer(func() { time.Sleep(time.Hour) }) },

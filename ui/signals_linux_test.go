@@ -96,8 +96,7 @@ func TestRecordsSurviveSignalsAtRandomMoments(t *testing.T) {
 	}
 }
 
-// Whenever the terminal program is stopped, continued, and terminated, the terminal's modes are
-// restored.
+// Whenever the terminal program is stopped, continued, and terminated, the terminal's modes are restored.
 func TestTheTerminalSurvivesSignalsAtRandomMoments(t *testing.T) {
 	t.Parallel()
 	for n := range *signals {
@@ -284,9 +283,8 @@ func (v *visit) stopsReading() {
 // acting returns a shell command that runs the program.
 func acting(line string) string { return fmt.Sprintf("%s=%q %s", asProgram, line, os.Args[0]) }
 
-// Ctrl-Z, and SIGTSTP from outside, stop the program on every screen, in scripts and in plain mode.
-// The shell's prompt comes back with the terminal as it was, fg continues, and bg leaves the
-// terminal to the shell.
+// Ctrl-Z, and SIGTSTP from outside, stop the program on every screen, in scripts and in plain mode. The shell's
+// prompt comes back with the terminal as it was, fg continues, and bg leaves the terminal to the shell.
 func TestShellStopsAndContinues(t *testing.T) {
 	t.Parallel()
 	playing := filepath.Join(t.TempDir(), "a.script")

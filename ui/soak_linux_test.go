@@ -26,8 +26,7 @@ const (
 	// soakKeys enter and leave every screen and never quit. Longer entries are typed as they are.
 	soakKeys = "_ _ n b [ ] { } ( ) + - g5e5! g+1000! g50%! u+1e6! r s v v v V o o o l L c~ c! H C > > > f F 1 2 3 4 m m z z p j k h w " +
 		"x x! xr200!! xg0.5,1!! x~ xb xp a a_ a> a~ t t_ td tn tr ts t~ ~ ~ ~ ~ e e! e~ ?j~ :zoom! :seed_7! :learner_2! i ~ y P! S! ~"
-	// slack is the allowed variation of memory between laps: it is 30 to 350 MB, depending on the
-	// screen.
+	// slack is the allowed variation of memory between laps: it is 30 to 350 MB, depending on the screen.
 	slack = 128 << 20
 )
 

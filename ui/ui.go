@@ -11,9 +11,8 @@ import (
 	"regretscope/ui/kit/stream"
 )
 
-// Main runs the program with its arguments, or with a single one that begins with #, the end of
-// a link to the page. It returns the exit status: 0 for success, 1 for a failure, 2 for bad
-// input, 130 if interrupted.
+// Main runs the program with its arguments, or with a single one that begins with #, the end of a link to the page.
+// It returns the exit status: 0 for success, 1 for a failure, 2 for bad input, 130 if interrupted.
 func Main(args []string, in io.Reader, out, err io.Writer) int {
 	stream.IgnoreClosedPipes()
 	memlimit.Set(memlimit.Bytes()) // so that the garbage collector respects it, too

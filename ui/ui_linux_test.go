@@ -237,8 +237,7 @@ func (v *visit) ends(status int) {
 	}
 }
 
-// quits presses q until the program has ended: a q too soon after another key counts as part of a
-// paste.
+// quits presses q until the program has ended: a q too soon after another key counts as part of a paste.
 func (v *visit) quits() {
 	v.Helper()
 	v.eventually("ended", func() bool {
@@ -277,8 +276,7 @@ func TestContinuedAfterAStopThatCannotBeCaught(t *testing.T) {
 	v.quits()
 }
 
-// A paste without marks is recognized only by its speed: see TestAPasteDoesNotQuit, in simulated
-// time.
+// A paste without marks is recognized only by its speed: see TestAPasteDoesNotQuit, in simulated time.
 func TestMarkedPastesDoNotQuit(t *testing.T) {
 	v := open(t, atOnce)
 	v.sees("choose scenario and learners")
@@ -362,8 +360,7 @@ func TestAPaletteThatAScriptFilled(t *testing.T) {
 	}
 }
 
-// Ctrl+C after a text that a terminal pastes as if typed ends the program, wherever the text
-// goes.
+// Ctrl+C after a text that a terminal pastes as if typed ends the program, wherever the text goes.
 func TestCtrlCBehindAPaste(t *testing.T) {
 	for name, keys := range map[string]string{"the palette": ":", "a filter": "e/", "a prompt": "g", "no line": ""} {
 		t.Run(name, func(t *testing.T) {

@@ -10,15 +10,13 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A canvas is the plot of asciigraph: for each of its dots, the stroke on top and which part of
-// the stroke it is.
+// A canvas is the plot of asciigraph: for each of its dots, the stroke on top and which part of the stroke it is.
 type canvas struct {
 	width int
 	dots  []dot // row by row, the uppermost first
 }
 
-// A dot is a stroke, counted from 1 in drawing order (0: none), and the part of it that
-// asciigraph chose.
+// A dot is a stroke, counted from 1 in drawing order (0: none), and the part of it that asciigraph chose.
 type dot struct {
 	stroke uint16
 	part   uint8
@@ -147,8 +145,7 @@ func (c *cells) fold(from canvas, strokes []stroke, set theme.Charset) {
 // brailleFull is a cell of all dots, with gaps between them.
 const brailleFull = '⣿'
 
-// shade fills the area between two series of heights in dots with a color. A transparent area
-// has only a few dots.
+// shade fills the area between two series of heights in dots with a color. A transparent area has only a few dots.
 func (c *cells) shade(low, high []float64, look *stroke, pattern shading, set theme.Charset) {
 	fx, fy := set.Dots()
 	bottom := c.height*fy - 1

@@ -45,8 +45,7 @@ type Axis struct {
 	Name   string // the meaning of the symbol; files show it beside the axis
 	Unit   string
 	Log    bool // logarithmic; on a terminal values around 0 are linear and negative ones mirrored
-	// Low and High are the range shown, regardless of the lines; if they are equal, the lines
-	// determine the range.
+	// Low and High are the range shown, regardless of the lines; if they are equal, the lines determine the range.
 	Low, High float64
 	Floor     bool     // the axis starts at 0 if nothing is below it
 	Whole     bool     // only whole numbers have ticks in files, as on an axis that counts rounds
@@ -100,8 +99,7 @@ type Band struct {
 // Const returns the points of a line with one value from round 1 on.
 func Const(value, until float64) []Point { return []Point{{1, value}, {max(until, 1), value}} }
 
-// At returns the line's value at x: that of its newest point, or interpolated; NaN before the
-// first point.
+// At returns the line's value at x: that of its newest point, or interpolated; NaN before the first point.
 func (l *Line) At(x float64) float64 { return valueAt(l.Points, l.Held, x) }
 
 func valueAt(points []Point, held bool, x float64) float64 {
@@ -131,9 +129,8 @@ func (c *Chart) Order() []int {
 	return order
 }
 
-// WriteCSV writes the chart as comma-separated values: the places on the x axis and the values
-// there of each named line, of both edges of each named band, and of spots. Values of lines and
-// bands that are not finite are left out.
+// WriteCSV writes the chart as comma-separated values: the places on the x axis and the values there of each named
+// line, of both edges of each named band, and of spots. Values of lines and bands that are not finite are left out.
 func (c *Chart) WriteCSV(w io.Writer, by *trials.Made) error {
 	rows := [][]string{{"line", cmp.Or(c.X.Symbol, "t"), "value", "fingerprint"}}
 	row := func(name string, at Point) {

@@ -179,8 +179,7 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// A logarithmic axis uses its rows: the largest value is above the middle even if the next decade
-// has no row.
+// A logarithmic axis uses its rows: the largest value is above the middle even if the next decade has no row.
 func TestLogarithmicScaleFillsItsRows(t *testing.T) {
 	for rows := 4; rows <= 40; rows++ {
 		for _, high := range []float64{30, 1069, 9e4, 1e6} {
@@ -192,8 +191,7 @@ func TestLogarithmicScaleFillsItsRows(t *testing.T) {
 	}
 }
 
-// Infinite values are drawn and labeled at the upper edge; at the lower one they would look like
-// 0.
+// Infinite values are drawn and labeled at the upper edge; at the lower one they would look like 0.
 func TestInfiniteValuesStandAtTheTop(t *testing.T) {
 	c := Chart{Lines: []Line{{Name: "finite", Points: points(1, 2, 3)}, {Name: "infinite", Points: points(math.Inf(1), math.Inf(1), math.Inf(1))}}, End: 3, Limit: 3}
 	if got := c.Draw(uitest.Theme(termenv.Ascii), 60, 12); !strings.Contains(got[0], "b ─ infinite ∞") || !strings.HasPrefix(got[1], "     3 ┤  ") {

@@ -102,8 +102,7 @@ func dash(line []float64, pattern string) {
 	}
 }
 
-// verticals returns series that draw a stroke from bottom to top at each breakpoint and at the
-// cursor.
+// verticals returns series that draw a stroke from bottom to top at each breakpoint and at the cursor.
 func (c *Chart) verticals(t *theme.Theme, axis xAxis, height int) (series [][]float64, strokes []stroke) {
 	pen := t.Guide()
 	at := param.Map(c.Marks, func(round int) float64 { return float64(round) })
@@ -138,8 +137,7 @@ func (c *Chart) nothing(t *theme.Theme, names *ends, width, height int) []string
 	return lines
 }
 
-// A Spot is one measured point, with a cross from From to To and from Low to High: its
-// confidence limits.
+// A Spot is one measured point, with a cross from From to To and from Low to High: its confidence limits.
 type Spot struct {
 	Name      string // shown beside the plot with its value; empty: not shown
 	Series    int

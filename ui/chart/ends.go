@@ -197,9 +197,8 @@ func styleOf(t *theme.Theme, series int) lipgloss.Style {
 	return t.Series(series).Style
 }
 
-// beside returns the letters at the ends of their lines, or beside the plot if something is there.
-// Letters that would collide are moved apart in the order of their values; more than there are rows
-// share rows.
+// beside returns the letters at the ends of their lines, or beside the plot if something is there. Letters that would
+// collide are moved apart in the order of their values; more than there are rows share rows.
 func (c *Chart) beside(e *ends, p *plotted) (labels []label) {
 	s := &p.scale
 	down := func(e end) float64 { // rows from the top
@@ -263,9 +262,8 @@ func (e *ends) legend(t *theme.Theme, width, height int) (legend []string, names
 	return legend[:min(most, lines)], names
 }
 
-// cut shortens all names to a width: to their short forms, without the word with which several names
-// start, such as arms, or one learner with several parameters, at the end, or at the beginning if
-// they start alike.
+// cut shortens all names to a width: to their short forms, without the word with which several names start, such as
+// arms, or one learner with several parameters, at the end, or at the beginning if they start alike.
 func (e *ends) cut(width int) []string {
 	names, alike, firsts := make([]string, len(e.all)), map[string]int{}, map[string]int{}
 	whole := make([]string, len(e.all))

@@ -158,8 +158,7 @@ func (p *Picture) SeriesAt(x, y int) (series int, ok bool) {
 	return 0, false
 }
 
-// RoundAt returns the round at a cell of the picture, counted from its left edge; ok is false
-// outside of the plot.
+// RoundAt returns the round at a cell of the picture, counted from its left edge; ok is false outside of the plot.
 func (p *Picture) RoundAt(x int) (round int, ok bool) {
 	at := x - leftWidth
 	if at < 0 || at >= p.axis.columns {
@@ -168,8 +167,7 @@ func (p *Picture) RoundAt(x int) (round int, ok bool) {
 	return max(int(math.Round(p.axis.x(float64(at)+.5))), 1), true
 }
 
-// Move returns the round the given number of dots to the right of another one, at least one
-// round away.
+// Move returns the round the given number of dots to the right of another one, at least one round away.
 func (p *Picture) Move(round, dots int) int {
 	if p.axis.columns == 0 || dots == 0 {
 		return round
@@ -183,8 +181,7 @@ func (p *Picture) Move(round, dots int) int {
 	return max(to, 1)
 }
 
-// Draw draws the chart into width times height cells, with the theme's
-// characters.
+// Draw draws the chart into width times height cells, with the theme's characters.
 func (c *Chart) Draw(t *theme.Theme, width, height int) kit.Block {
 	return c.Picture(t, width, height).Lines
 }

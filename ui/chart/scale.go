@@ -33,8 +33,7 @@ func niceAbove(x float64) float64 {
 	return 10 * unit
 }
 
-// scale chooses the axis of values. It changes in steps, so that the picture stands still while a
-// curve grows.
+// scale chooses the axis of values. It changes in steps, so that the picture stands still while a curve grows.
 func (c *Chart) scale(s sampled, rows int) scale {
 	r := newRange()
 	for _, values := range slices.Concat(s.lines, s.low, s.high) {
@@ -64,8 +63,7 @@ func (c *Chart) scale(s sampled, rows int) scale {
 	return best
 }
 
-// Share gives charts of the same quantities the same range of values, for comparison; fixed
-// ranges stay.
+// Share gives charts of the same quantities the same range of values, for comparison; fixed ranges stay.
 func Share(charts []*Chart) {
 	type kind struct {
 		x, y string
@@ -111,8 +109,7 @@ func values(points []Point) []float64 {
 	return all
 }
 
-// A valueRange holds the smallest and the largest value, and the size of the smallest value that is
-// not 0.
+// A valueRange holds the smallest and the largest value, and the size of the smallest value that is not 0.
 type valueRange struct{ low, high, small float64 }
 
 func newRange() valueRange { return valueRange{math.Inf(1), math.Inf(-1), math.Inf(1)} }
@@ -129,13 +126,11 @@ func (r *valueRange) add(values []float64) {
 	}
 }
 
-// maxDecades is the largest number of decades of a logarithmic axis of values: smaller values
-// are linear.
+// maxDecades is the largest number of decades of a logarithmic axis of values: smaller values are linear.
 const maxDecades = 6
 
-// logarithmic returns a scale with a whole number of rows per decade and as many rows for the
-// linear part around 0; ok is false if the range lies within a decade, so that a logarithm
-// would not help.
+// logarithmic returns a scale with a whole number of rows per decade and as many rows for the linear part around 0;
+// ok is false if the range lies within a decade, so that a logarithm would not help.
 func (r valueRange) logarithmic(rows int) (s scale, ok bool) {
 	size := max(math.Abs(r.low), math.Abs(r.high))
 	if !number.Finite(size) || !number.Finite(r.small) || size == 0 || (r.low > 0 && r.high < 10*r.low) {
@@ -179,8 +174,7 @@ func (s *scale) unbend(at float64) float64 {
 	return math.Copysign(size*s.knee, at)
 }
 
-// fit returns a linear scale for the range low to high with round numbers, one every given
-// number of rows.
+// fit returns a linear scale for the range low to high with round numbers, one every given number of rows.
 func fit(low, high float64, rows, every int) scale {
 	// Far fewer than all floats are enough for every chart, and keep products finite.
 	low, high = min(max(low, -1e300), 1e300), min(max(high, -1e300), 1e300)
@@ -213,8 +207,7 @@ func (s *scale) label(row int) string {
 	return number.Tick(s.unbend(at))
 }
 
-// An xAxis maps x to the boundaries 0, …, columns between the plot's columns:
-// evenly, or by the logarithm.
+// An xAxis maps x to the boundaries 0, …, columns between the plot's columns: evenly, or by the logarithm.
 type xAxis struct {
 	columns     int
 	first, last float64 // x at its ends
@@ -222,9 +215,8 @@ type xAxis struct {
 	grain       float64 // the least growth of x: 1 for rounds, 0 for other numbers
 }
 
-// axis chooses the x axis. A linear one ends at a round number a little after the present
-// round, so that the picture stands still for a while and then moves on; a logarithmic one ends
-// at the last x.
+// axis chooses the x axis. A linear one ends at a round number a little after the present round, so that the picture
+// stands still for a while and then moves on; a logarithmic one ends at the last x.
 func (c *Chart) axis(columns int) xAxis {
 	axis := xAxis{columns: columns, log: c.X.Log}
 	if c.X.Symbol == "" {
@@ -294,8 +286,7 @@ func Decades(low, high float64) []float64 {
 	return all
 }
 
-// Multiples returns the multiples of 1, 2, or 5 times a power of ten in a range, about as many
-// as asked for.
+// Multiples returns the multiples of 1, 2, or 5 times a power of ten in a range, about as many as asked for.
 func Multiples(low, high float64, about float64) []float64 {
 	step := (high - low) / max(about, 1)
 	unit := math.Pow(10, math.Floor(math.Log10(step)))

@@ -158,8 +158,7 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 	return err
 }
 
-// chosen returns the learners named by flags, or all that fit the other flags and the scenario,
-// if there is one.
+// chosen returns the learners named by flags, or all that fit the other flags and the scenario, if there is one.
 func (c *auditCommand) chosen(s *scenarios.Scenario) []string {
 	texts, anyone := c.Learner, len(c.Learner) == 0
 	if anyone {

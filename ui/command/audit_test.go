@@ -242,9 +242,8 @@ func TestAuditBeyondEpsilon(t *testing.T) {
 	}
 }
 
-// A round of a matroid is in several sums, a reward in several nodes of a tree, and round 0
-// affects all arms: ρ adds up; μ follows from the law of the sum of the losses, in closed form
-// and as an upper bound with 60 digits.
+// A round of a matroid is in several sums, a reward in several nodes of a tree, and round 0 affects all arms: ρ adds
+// up; μ follows from the law of the sum of the losses, in closed form and as an upper bound with 60 digits.
 func TestAuditOfSeveralSums(t *testing.T) {
 	for _, c := range []struct {
 		line  string

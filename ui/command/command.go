@@ -1,7 +1,6 @@
-// Package command is the command line: the program's commands and flags, the configurations
-// they stand for, and what the commands print. Each command is one file with one struct in the
-// grammar: the fields are its flags, AfterApply checks the request, and Run does the work.
-// Help.txt has examples of each.
+// Package command is the command line: the program's commands and flags, the configurations they stand for, and what
+// the commands print. Each command is one file with one struct in the grammar: the fields are its flags, AfterApply
+// checks the request, and Run does the work. Help.txt has examples of each.
 package command
 
 import (
@@ -99,8 +98,7 @@ const description = `An oscilloscope for private online learning: watch differen
 bandits learn, and see the cost of privacy. Without a command, it opens the
 terminal program; with --scenario or --learner, directly at the run screen.`
 
-// Run runs the program and returns its exit status. It prints an error as one sentence to the
-// error stream.
+// Run runs the program and returns its exit status. It prints an error as one sentence to the error stream.
 func (p *Program) Run(ctx context.Context, args []string) int {
 	if err := flags.CheckArguments(args); err != nil {
 		p.say(err)

@@ -344,9 +344,8 @@ func inside(words []string) bool {
 	})
 }
 
-// Any command line gives one of the statuses; a wrong one gives one sentence on standard error,
-// no output, and no file. It makes tens of inputs a second, because each builds the parser, and some
-// begin to work.
+// Any command line gives one of the statuses; a wrong one gives one sentence on standard error, no output, and no
+// file. It makes tens of inputs a second, because each builds the parser, and some begin to work.
 func FuzzCommandLine(f *testing.F) {
 	for _, line := range []string{
 		"run --horizon 10 --runs 1", "run --epsilon -1", "run --epsilon 1 --epsilon 2", "--eps 1", "", "list learners --format json",

@@ -35,8 +35,7 @@ func addExamples(parser *kong.Kong) error {
 	return nil
 }
 
-// answered ends parsing after help or the version was written; unwritten is the error if it was
-// not.
+// answered ends parsing after help or the version was written; unwritten is the error if it was not.
 type answered struct{ unwritten error }
 
 func (*answered) Error() string { return "answered" }
@@ -56,8 +55,7 @@ var rare = []string{
 	"no-state", "mouse", "allow-rounds", "answer-within", "memory", "color",
 }
 
-// writeHelp writes the help of the named command. The program itself has the flags of the
-// terminal program.
+// writeHelp writes the help of the named command. The program itself has the flags of the terminal program.
 func writeHelp(options kong.HelpOptions, ctx *kong.Context) error {
 	root, node := ctx.Model.Node, ctx.Selected()
 	if node == nil {

@@ -189,8 +189,7 @@ var elsewhere = map[string]string{
 	"ε of a local channel": "TestLimitsOfEpsilon",
 }
 
-// Values at a limit are accepted; values one past it are refused with one sentence, before
-// anything is simulated.
+// Values at a limit are accepted; values one past it are refused with one sentence, before anything is simulated.
 func TestLimits(t *testing.T) {
 	for i := range flags.Limits {
 		l := &flags.Limits[i]

@@ -18,9 +18,8 @@ import (
 // maxLink is the largest length of a link, in bytes.
 const maxLink = 4096
 
-// RunLink runs the program with the command line of a link to the page. The text after the
-// link's # has flags of the terminal program, or lesson and a name. It names no files, because
-// people follow links without reading them.
+// RunLink runs the program with the command line of a link to the page. The text after the link's # has flags of the
+// terminal program, or lesson and a name. It names no files, because people follow links without reading them.
 func (p *Program) RunLink(ctx context.Context, text string) int {
 	p.linked = true
 	args, err := linkArguments(text)

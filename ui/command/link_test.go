@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// A valid link becomes arguments. Any other gets one sentence that names the mistake, without
-// control characters.
+// A valid link becomes arguments. Any other gets one sentence that names the mistake, without control characters.
 func TestLinked(t *testing.T) {
 	for name, test := range map[string]struct {
 		link string
@@ -59,8 +58,7 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// A link opens the same as its command line; an invalid link has the exit status of a wrong
-// request.
+// A link opens the same as its command line; an invalid link has the exit status of a wrong request.
 func TestRunLink(t *testing.T) {
 	for name, test := range map[string]struct {
 		link   string

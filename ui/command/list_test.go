@@ -152,8 +152,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// The program accepts the commands on all pages and in README. Those that read files are only
-// parsed.
+// The program accepts the commands on all pages and in README. Those that read files are only parsed.
 func TestPagesShowCommandsThatWork(t *testing.T) {
 	uitest.NotForRaces(t)
 	texts := map[string]string{}

@@ -27,9 +27,8 @@ type forceFlag struct {
 	Force bool `help:"Overwrite existing files."`
 }
 
-// open checks early that the file of a flag can be written, and that its ending is not that of
-// another format. Without a path or for standard output, there is no file. Only with force may the
-// file replace a regular one.
+// open checks early that the file of a flag can be written, and that its ending is not that of another format.
+// Without a path or for standard output, there is no file. Only with force may the file replace a regular one.
 func open(flag, path string, force bool, format, ending string) (*outfile.File, error) {
 	if path == "" || path == files.Standard {
 		return nil, nil
@@ -64,8 +63,7 @@ func (p *Program) openPlot(flag, path string, force, busy bool) (file *outfile.F
 	return file, format, err
 }
 
-// deliver writes a result to a file, or to standard output if there is no file or it cannot be
-// written after all.
+// deliver writes a result to a file, or to standard output if there is no file or it cannot be written after all.
 func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error {
 	if file == nil {
 		return outfile.Buffered(p.Out, write)
@@ -129,8 +127,7 @@ func (e *ending) Unwrap() error { return e.error }
 // Interrupted returns the error of a terminal program that was stopped, with a note on what is kept.
 func Interrupted(note string) error { return &ending{errors.New(note), interrupted} }
 
-// BadInput returns an error of bad input that a command finds while it runs, before it has done
-// anything.
+// BadInput returns an error of bad input that a command finds while it runs, before it has done anything.
 func BadInput(err error) error { return &ending{err, wrong} }
 
 // made returns the provenance of this command's files: the designs, and the command line as
@@ -148,8 +145,7 @@ func (p *Program) line() string {
 	return script.Join(append([]string{Name}, args...))
 }
 
-// argsWithout returns the arguments without the flags of these names and flags that name
-// outputs, with their values.
+// argsWithout returns the arguments without the flags of these names and flags that name outputs, with their values.
 func (p *Program) argsWithout(names ...string) (rest []string) {
 	for i := 0; i < len(p.args); i++ {
 		name, isFlag := strings.CutPrefix(p.args[i], "--")

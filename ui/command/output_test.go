@@ -99,8 +99,7 @@ func TestScriptsFromStandardInput(t *testing.T) {
 	}
 }
 
-// Files whose endings other programs would read differently are refused, and what cannot be a
-// stream.
+// Files whose endings other programs would read differently are refused, and what cannot be a stream.
 func TestMisleadingEndings(t *testing.T) {
 	t.Chdir(t.TempDir())
 	succeed(t, args("run --learner ucb1 --horizon 100 --runs 2 --quiet --records m.jsonl --output r.txt")...)

@@ -99,9 +99,8 @@ func (r *recording) run(ctx context.Context, p *Program, e *trials.Experiment, q
 // leastCost is the shortest processor time that is told.
 const leastCost = 10 * time.Second
 
-// costOf returns a function that says, once and as soon as it can be known, how much processor
-// time an experiment will take, on a busy machine, too. It does not know the time of programs, nor how
-// many runs a precision needs.
+// costOf returns a function that says, once and as soon as it can be known, how much processor time an experiment
+// will take, on a busy machine, too. It does not know the time of programs, nor how many runs a precision needs.
 func costOf(e *trials.Experiment) func(trials.Progress) string {
 	began, before := time.Now(), stream.ProcessorTime()
 	told := e.Precision > 0 || slices.ContainsFunc(e.Points[0].Learners, func(s learners.Spec) bool { return s.Plays().Process() != nil })

@@ -96,8 +96,7 @@ func wrote(design *trials.Design, path string) bool {
 	return err == nil && bytes.Contains(text, []byte(design.Fingerprint()))
 }
 
-// reportCurves adds rounds to measure for a plot, unless --at sets them. Resumed records keep
-// their rounds.
+// reportCurves adds rounds to measure for a plot, unless --at sets them. Resumed records keep their rounds.
 func (c *runCommand) reportCurves(resumed *trials.Design) {
 	asked, curves := *c.work, c.Plot != ""
 	c.asked = &asked
@@ -113,8 +112,7 @@ func (c *runCommand) reportCurves(resumed *trials.Design) {
 	}
 }
 
-// Run plays the replications and writes the result, also that of a stopped experiment if there
-// are records.
+// Run plays the replications and writes the result, also that of a stopped experiment if there are records.
 func (c *runCommand) Run(ctx context.Context, p *Program) error {
 	p.sayAll(c.LeftOut)
 	for _, warning := range c.work.Points[0].Warnings() {

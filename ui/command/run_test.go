@@ -334,8 +334,7 @@ func TestPlotsHaveCurves(t *testing.T) {
 	svg("resumed", "--resume --records "+without)
 }
 
-// An experiment may have more learners than fit on a screen, and all are in its output. A screen
-// refuses so many.
+// An experiment may have more learners than fit on a screen, and all are in its output. A screen refuses so many.
 func TestRunTakesMoreLearnersThanAScreen(t *testing.T) {
 	folder, line := t.TempDir(), "run --horizon 20 --runs 3 --quiet --at 20"
 	for seed := range model.MaxLearners + 4 {
@@ -364,8 +363,7 @@ func TestRunTakesMoreLearnersThanAScreen(t *testing.T) {
 	}
 }
 
-// Two learners on the same rewards: the differences, without a warning because neither has heavy
-// tails.
+// Two learners on the same rewards: the differences, without a warning because neither has heavy tails.
 func TestRunComparesLearners(t *testing.T) {
 	text := succeed(t, args("run --learner ucb1 --learner thompson --horizon 1000 --runs 20 --at 1000 --quiet")...)
 	says(t, text, "first  second", "ucb1   thompson", "95% interval", " 0%", "pairing is worth:")

@@ -164,8 +164,7 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 	return p.checkScreen()
 }
 
-// drawnSize returns the size of a picture: the chosen one, or, without a script, the
-// terminal's.
+// drawnSize returns the size of a picture: the chosen one, or, without a script, the terminal's.
 func (c *terminalCommand) drawnSize(out io.Writer, played *script.Script) script.Size {
 	if c.Size != (flags.ScreenSize{}) || played != nil {
 		return script.Size(c.Size)

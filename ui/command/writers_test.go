@@ -27,8 +27,7 @@ type writer struct {
 	ended chan error
 }
 
-// many processes resume a file with hours of work. All but one refuse; that one is returned once
-// it has written.
+// many processes resume a file with hours of work. All but one refuse; that one is returned once it has written.
 func many(t *testing.T, n int, request, path string) *writer {
 	t.Helper()
 	before := size(path)

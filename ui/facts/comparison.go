@@ -56,8 +56,7 @@ func Comparison(shot *model.Snapshot) []string {
 var toPerson = strings.NewReplacer(" is not", " are not", " sees", " see", "It played", "You played",
 	"; it lost", "; you lost")
 
-// Lead compares the learner with the least regret with the one in focus, in versions of
-// decreasing length.
+// Lead compares the learner with the least regret with the one in focus, in versions of decreasing length.
 func (f *Focus) Lead() []string {
 	order := ranked(f.Shot)
 	if len(order) < 2 {
@@ -78,8 +77,7 @@ func (f *Focus) Lead() []string {
 	}
 }
 
-// PrivacyLoss returns the loss of the costliest round alone, with a title, for a place with room
-// for one number.
+// PrivacyLoss returns the loss of the costliest round alone, with a title, for a place with room for one number.
 func (f *Focus) PrivacyLoss() (title string, spent kit.Line) {
 	l := f.worst()
 	spent = kit.Line{Lead: number.Loss(l.value), Tone: kit.Good}
@@ -221,8 +219,7 @@ func (f *Focus) needs() bool {
 	return why != nil && number.Finite(why.Needed)
 }
 
-// different returns what it would take to play the chosen arm if nothing else changed; empty if
-// unknown.
+// different returns what it would take to play the chosen arm if nothing else changed; empty if unknown.
 func (f *Focus) different() string {
 	why := f.known()
 	if why == nil {

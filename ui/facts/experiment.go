@@ -228,8 +228,7 @@ func About[R any](columns []Column[R]) string {
 // best basis takes time quadratic in this number, and every shown round pairs again.
 const maxPaired = 64
 
-// A Pair is the arm of the best basis whose place a played arm takes (CHH, §4.3), and the regret of
-// that.
+// A Pair is the arm of the best basis whose place a played arm takes (CHH, §4.3), and the regret of that.
 type Pair struct {
 	Best   int
 	Regret float64

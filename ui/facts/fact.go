@@ -19,8 +19,7 @@ type Fact struct {
 	Title string     // such as "loss per round"
 	Lines []kit.Line // the fact in words, next to its title
 	Page  string     // the page of the manual that explains it
-	// Progress is the observed share of the batch to be released next, from 0 to 1; 0 if there
-	// is no batch.
+	// Progress is the observed share of the batch to be released next, from 0 to 1; 0 if there is no batch.
 	Progress float64
 }
 

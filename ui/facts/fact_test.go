@@ -97,8 +97,7 @@ func TestAProgramWithoutNoise(t *testing.T) {
 	}
 }
 
-// After a colon or a semicolon, a sentence continues in lower case, except for names, symbols,
-// and new sentences.
+// After a colon or a semicolon, a sentence continues in lower case, except for names, symbols, and new sentences.
 func TestSentencesGoOn(t *testing.T) {
 	for want, parts := range map[string][]string{
 		"Not private: every reward is used as it is. The plays may reveal rewards.": {"Every reward is used as it is.", "The plays may reveal rewards."},

@@ -102,8 +102,7 @@ func differ(n *model.Neighbors) string {
 	return fmt.Sprintf("The sequences A and B differ in round %s.", number.Count(n.Round))
 }
 
-// losses returns the loss of the costliest round, how it is known, and the lower bound from
-// running.
+// losses returns the loss of the costliest round, how it is known, and the lower bound from running.
 func (f *Finding) losses() Fact {
 	fact := Fact{Title: "true loss", Page: "ρ"}
 	if p := f.Promised; p.Notion == privacy.Delta && f.Known {
@@ -193,8 +192,7 @@ type Audit struct {
 	Onlookers []model.Onlooker // nil if unknown
 }
 
-// Audits returns the audits of all learners of a configuration. Each takes up to some
-// milliseconds.
+// Audits returns the audits of all learners of a configuration. Each takes up to some milliseconds.
 func Audits(config *model.Config) []Audit {
 	audits := make([]Audit, len(config.Learners))
 	for i := range audits {
@@ -204,8 +202,7 @@ func Audits(config *model.Config) []Audit {
 	return audits
 }
 
-// whoSeesWhat returns the way of a person's reward to the onlookers, with what each learns: ε, or
-// (ε, δ).
+// whoSeesWhat returns the way of a person's reward to the onlookers, with what each learns: ε, or (ε, δ).
 func whoSeesWhat(onlookers []model.Onlooker) string {
 	text := "person"
 	for i := range onlookers {

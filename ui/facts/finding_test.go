@@ -10,8 +10,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// found returns the audit of a learner of WW's deterministic losses, possibly with a statistical
-// audit.
+// found returns the audit of a learner of WW's deterministic losses, possibly with a statistical audit.
 func found(t *testing.T, learner string, s *audit.Statistics) *Finding {
 	t.Helper()
 	config := uitest.On(t, "ww-det", "", 100, learner)

@@ -378,8 +378,7 @@ func (f *Focus) Reported(i int) PrivatizedReward {
 	return r
 }
 
-// program returns a program's statements about its privacy and, with a channel, the known loss
-// of its reports.
+// program returns a program's statements about its privacy and, with a channel, the known loss of its reports.
 func (f *Focus) program() []Fact {
 	var all []Fact
 	if f.Learner.Channels != nil {

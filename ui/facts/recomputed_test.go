@@ -50,8 +50,7 @@ func (o oracle) estimate(arm int) float64 {
 	return o.column(arm, learners.Estimate)
 }
 
-// confidence is the part of an index that few pulls add. The columns of an upper bound have the
-// bound alone.
+// confidence is the part of an index that few pulls add. The columns of an upper bound have the bound alone.
 func (o oracle) confidence(arm int) float64 {
 	if c := o.column(arm, learners.Confidence); !math.IsNaN(c) || !math.IsNaN(o.bonus(arm)) {
 		return c
@@ -144,8 +143,7 @@ func (p *phrase) loose(o oracle, x float64) float64 {
 	return 5e-4 * max(1, math.Abs(x)) / math.Abs(slope)
 }
 
-// says returns a phrase from words in which @ is an arm, # a number, and THING what arms are
-// compared by.
+// says returns a phrase from words in which @ is an arm, # a number, and THING what arms are compared by.
 func says(words string, numbers ...func(oracle, []int) float64) phrase {
 	words = strings.NewReplacer("THING", "(?:draw|noisy score|index|score|"+regexp.QuoteMeta(nearOne)+")",
 		"@", `⟦(?P<arm>\d+)⟧`, "#", `([−∞\d](?:[\d,.]*\d)?(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)`).Replace(words)

@@ -460,8 +460,7 @@ func (f *Focus) terms(j int) *learners.ArmTerms {
 	return &learners.ArmTerms{Arm: j}
 }
 
-// lastKept returns the arm that the greedy walk added last to the basis; the played arm if it
-// is the only one.
+// lastKept returns the arm that the greedy walk added last to the basis; the played arm if it is the only one.
 func (f *Focus) lastKept() int {
 	last := f.Learner.Play[0]
 	for _, a := range f.Learner.Explanation.Arms {

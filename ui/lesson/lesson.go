@@ -35,8 +35,7 @@ type Lesson struct {
 	text string
 }
 
-// A Stop is one place of a lesson. It starts the run anew, so it does not depend on earlier
-// stops.
+// A Stop is one place of a lesson. It starts the run anew, so it does not depend on earlier stops.
 type Stop struct {
 	Start string   // flags of the run; empty: those of the stop before
 	Do    []string // command lines
@@ -83,8 +82,7 @@ func All() []*Lesson {
 	return all
 }
 
-// Open reads a built-in lesson by its name, or a file whose path ends in .toml. Errors have the
-// file and line.
+// Open reads a built-in lesson by its name, or a file whose path ends in .toml. Errors have the file and line.
 func Open(name string) (*Lesson, error) {
 	if strings.HasSuffix(name, ".toml") {
 		text, err := files.ReadText(name)
@@ -266,8 +264,7 @@ func Parse(name, text string) (*Lesson, error) {
 	return l, l.check()
 }
 
-// Error locates an error in a stop, from 0, at a key, or at the whole stop if there is no such
-// key.
+// Error locates an error in a stop, from 0, at a key, or at the whole stop if there is no such key.
 func (l *Lesson) Error(stop int, key string, err error) error {
 	field := fmt.Sprintf("stop[%d].%s", stop, key)
 	return file.Locate(l.file, []byte(l.text), &param.FieldError{

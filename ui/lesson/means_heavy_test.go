@@ -16,9 +16,8 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// Numbers about many runs in lessons and in the manual are within three standard errors, plus
-// half a unit of their last digit, of the runs' values. Seeds are fixed; with other seeds, 1
-// correct number in 370 would fail.
+// Numbers about many runs in lessons and in the manual are within three standard errors, plus half a unit of their
+// last digit, of the runs' values. Seeds are fixed; with other seeds, 1 correct number in 370 would fail.
 func TestSimulatedNumbers(t *testing.T) {
 	known := map[string][][]float64{} // by flags
 	pages, figures := map[string]bool{}, 0

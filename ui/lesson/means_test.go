@@ -18,8 +18,7 @@ import (
 	"regretscope/ui/manual"
 )
 
-// A mean is a passage about many runs, in a lesson or the manual, and its numbers as functions of
-// one run's regrets.
+// A mean is a passage about many runs, in a lesson or the manual, and its numbers as functions of one run's regrets.
 type mean struct {
 	where string // "lesson NAME" or "page NAME"
 	says  string

@@ -115,8 +115,7 @@ func (d *drawer) table(table ast.Node) {
 	}
 }
 
-// inline returns the text of a block without its markup. A key or a command within text is
-// quoted.
+// inline returns the text of a block without its markup. A key or a command within text is quoted.
 func (d *drawer) inline(block ast.Node) string {
 	var b strings.Builder
 	_, isCell := block.(*tables.TableCell)

@@ -44,8 +44,7 @@ const (
 // Any accepts every page, for List.
 func Any(*Page) bool { return true }
 
-// All returns every page: terms and guides in the order of the contents, then learners,
-// scenarios and channels.
+// All returns every page: terms and guides in the order of the contents, then learners, scenarios and channels.
 func All() []*Page {
 	return slices.Concat(written(), learnerPages(), scenarioPages(), channelPages())
 }
@@ -197,8 +196,7 @@ func (p *Page) title() string {
 	return title + " · " + p.Kind
 }
 
-// List returns the name and summary of every visible page, as lines of at most a width, each
-// kind below its heading.
+// List returns the name and summary of every visible page, as lines of at most a width, each kind below its heading.
 func List(width int, shown func(*Page) bool) []string {
 	const column = 28
 	kind := ""
@@ -277,8 +275,7 @@ func otherNames(page string) []string {
 	return strings.Split(strings.TrimSuffix(names, "*"), " · ")
 }
 
-// papers holds the full references of the papers that declarations cite, each below the names by which
-// they do.
+// papers holds the full references of the papers that declarations cite, each below the names by which they do.
 //
 //go:embed papers.txt
 var papers string

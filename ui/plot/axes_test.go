@@ -84,8 +84,7 @@ func TestLogarithmicAxesHaveNumbers(t *testing.T) {
 	}
 }
 
-// Letters that the font of PNG and PDF lacks are named; SVG lacks none. The program's own words
-// lack nothing.
+// Letters that the font of PNG and PDF lacks are named; SVG lacks none. The program's own words lack nothing.
 func TestMissingLetters(t *testing.T) {
 	r := result(.1, .2, .4, .8)
 	for i, name := range []string{"title 日本", "", "日 🎲", "\t"} {
@@ -192,8 +191,7 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// One round is drawn as a point and an interval for each learner: there is no line over rounds that
-// do not exist.
+// One round is drawn as a point and an interval for each learner: there is no line over rounds that do not exist.
 func TestOneRound(t *testing.T) {
 	r := result(.5)
 	s := param.Must(OfResult(r, Options{At: []int{1000}}))

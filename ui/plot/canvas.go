@@ -183,8 +183,7 @@ func chunk(to []byte, kind string, data []byte) []byte {
 
 var pdfTrailer = regexp.MustCompile(`trailer\s+<<\s+/Size (\d+)\s+/Root (\d+ 0 R)\s+[^>]*>>\s+startxref\s+(\d+)`)
 
-// pdfInfo returns the update to append to a PDF: its Info, without times, in place of the
-// library's.
+// pdfInfo returns the update to append to a PDF: its Info, without times, in place of the library's.
 func pdfInfo(pdf []byte, by *trials.Made) []byte {
 	old := pdfTrailer.FindSubmatch(pdf)
 	if old == nil {

@@ -229,14 +229,12 @@ func (s *Sheet) heat() (low, high float64) {
 
 func (h grid) Dims() (columns, rows int) { return len(h.Chart.X.Names), len(h.Heat) }
 
-// Z returns the logarithm of a value, which determines its color. Those of values up to 0 are that
-// of the lowest.
+// Z returns the logarithm of a value, which determines its color. Those of values up to 0 are that of the lowest.
 func (h grid) Z(x, y int) float64 { return math.Log(max(h.Heat[y][x], h.low)) }
 func (h grid) X(i int) float64    { return float64(i) }
 func (h grid) Y(i int) float64    { return float64(i) }
 
-// blues runs from nearly white to dark blue, evenly in lightness, so that values can be told
-// apart without color.
+// blues runs from nearly white to dark blue, evenly in lightness, so that values can be told apart without color.
 type blues struct{}
 
 func (blues) Colors() []color.Color {

@@ -45,8 +45,7 @@ var lengths = map[string]float64{"cm": 1, "mm": .1, "in": 2.54, "px": 2.54 / dot
 
 const dotsPerInch = 300 // of a PNG
 
-// ParseSize reads column, slide, or a width and a height such as 16x10cm. The error completes a
-// sentence.
+// ParseSize reads column, slide, or a width and a height such as 16x10cm. The error completes a sentence.
 func ParseSize(text string) (Size, error) {
 	switch text {
 	case "column":
@@ -144,10 +143,9 @@ func Stroke(l *chart.Line) string {
 	return hue + ", " + dashOf(l).name
 }
 
-// AssignStyles gives each learner of a comparison, written as for --learner, the same color,
-// stroke, and marker in all pictures: those of its Look. If another learner has the
-// stroke already, a learner gets another stroke, so that they differ without color; once all
-// strokes are taken, it gets another color and stroke.
+// AssignStyles gives each learner of a comparison, written as for --learner, the same color, stroke, and marker in
+// all pictures: those of its Look. If another learner has the stroke already, a learner gets another stroke, so that
+// they differ without color; once all strokes are taken, it gets another color and stroke.
 func AssignStyles(charts []*chart.Chart, chosen []string) {
 	const colors = 7
 	pairs := colors * len(dashes)

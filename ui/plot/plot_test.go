@@ -205,8 +205,7 @@ func TestDistribution(t *testing.T) {
 	}
 }
 
-// The line over a parameter goes through its values, which are marked: at ε, learner 0 has regret
-// 1000/ε.
+// The line over a parameter goes through its values, which are marked: at ε, learner 0 has regret 1000/ε.
 func TestOverAParameterTheLineIsTheData(t *testing.T) {
 	epsilons := []float64{.013, .2, .41, 7}
 	sheet := param.Must(OfResult(result(epsilons...), Options{Band: overlay.NoBand}))
@@ -239,8 +238,7 @@ func lines(n int) *Sheet {
 	return &Sheet{Panels: []*chart.Chart{c}}
 }
 
-// Names never overlap or leave the picture: they are at the ends of lines or, from nine lines on,
-// in a legend.
+// Names never overlap or leave the picture: they are at the ends of lines or, from nine lines on, in a legend.
 func TestNamesDoNotCollide(t *testing.T) {
 	for _, n := range []int{1, 8, 9, 40, 1000} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {

@@ -56,10 +56,9 @@ func (o Options) last() string {
 // maxPanels is the largest number of small multiples in a sheet.
 const maxPanels = 16
 
-// OfResult makes the picture of a result: the distribution of regret, or regret over rounds,
-// with one panel per grid point. If more values of one parameter are swept than a sheet has
-// panels for, it shows regret over that parameter; if two parameters are, a heat map for each
-// learner. A result without a finished run is an error.
+// OfResult makes the picture of a result: the distribution of regret, or regret over rounds, with one panel per grid
+// point. If more values of one parameter are swept than a sheet has panels for, it shows regret over that parameter;
+// if two parameters are, a heat map for each learner. A result without a finished run is an error.
 func OfResult(r *trials.Result, o Options) (*Sheet, error) {
 	if r.Runs == 0 {
 		return nil, fmt.Errorf("no run is complete, so there is nothing to draw")
@@ -286,9 +285,8 @@ func onePerPoint(r *trials.Result, points int, o Options, of func(*trials.Result
 	return charts
 }
 
-// distribution returns a grid point's chart, one learner below the other: a box from the first
-// to the third quartile with a line at the median, whiskers to 5% and 95%, and a dot at the
-// mean.
+// distribution returns a grid point's chart, one learner below the other: a box from the first to the third quartile
+// with a line at the median, whiskers to 5% and 95%, and a dot at the mean.
 func distribution(r *trials.Result, point int, o Options) *chart.Chart {
 	names := o.names(r)
 	n := len(names)

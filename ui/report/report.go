@@ -1,5 +1,4 @@
-// Package report writes reproductions of papers' figures, as files and for a terminal, and the
-// answers of solve.
+// Package report writes reproductions of papers' figures, as files and for a terminal, and the answers of solve.
 package report
 
 import (
@@ -144,8 +143,7 @@ func (e Entry) Drawn() ([]Drawing, error) {
 	return all, nil
 }
 
-// The templates of the report: one self-contained page, and Markdown that links to the files of
-// pictures.
+// The templates of the report: one self-contained page, and Markdown that links to the files of pictures.
 var (
 	//go:embed report.html
 	page string
@@ -169,8 +167,7 @@ func (r *Report) WriteHTML(w io.Writer) error { return pageTemplate.Execute(w, r
 // WriteMarkdown writes the report as Markdown.
 func (r *Report) WriteMarkdown(w io.Writer) error { return markdownTemplate.Execute(w, r) }
 
-// Counts returns the number of claims of each outcome, in words. Rare outcomes without a claim are
-// left out.
+// Counts returns the number of claims of each outcome, in words. Rare outcomes without a claim are left out.
 func (r *Report) Counts() string {
 	var counts []string
 	for _, o := range figure.Outcomes {

@@ -142,8 +142,7 @@ func TestTextOfAReport(t *testing.T) {
 	}
 }
 
-// Pictures of the same quantities have the same scale, also in different panels, and explain
-// their lines.
+// Pictures of the same quantities have the same scale, also in different panels, and explain their lines.
 func TestPicturesShareTheirRange(t *testing.T) {
 	e := made(t).Entries[0]
 	var low, high []float64

@@ -183,8 +183,7 @@ func (e Entry) pictures(s *figure.Sample) (all []*picture) {
 				slices.SortStableFunc(points, func(a, b point) int {
 					return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(b.y, a.y))
 				})
-				// If several grid points share an x, the largest is drawn, as claims are judged
-				// by it.
+				// If several grid points share an x, the largest is drawn, as claims are judged by it.
 				points = slices.CompactFunc(points, func(a, b point) bool { return a.x == b.x })
 				p.add(chart.Line{Name: learner, Series: l, Marked: true}, points)
 			}

@@ -70,8 +70,7 @@ func (f *Finding) ifKnown(x float64) float64 {
 	return x
 }
 
-// inDetail is the largest number of learners for which the neighbors behind each line follow
-// the table.
+// inDetail is the largest number of learners for which the neighbors behind each line follow the table.
 const inDetail = 4
 
 // Violated returns the learners whose claims are violated, exactly or by running them.

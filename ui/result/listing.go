@@ -56,8 +56,7 @@ func (l *Listing) WriteJSON(w io.Writer) error {
 	return trials.WriteJSON(w, param.Map(l.Entries(), func(e ListEntry) any { return e.JSON }))
 }
 
-// Write writes the items for people, in lines of at most a width: the id, its description, and
-// the parameters below.
+// Write writes the items for people, in lines of at most a width: the id, its description, and the parameters below.
 func (l *Listing) Write(w io.Writer, width int) error {
 	if l.Titles != nil {
 		_, err := fmt.Fprintf(w, "%s\n%s\n", l.table(width), wrapped(l.Note, width))
@@ -151,8 +150,7 @@ func (it *Item) lines(width int) []string {
 	return lines
 }
 
-// packed joins parts into as few lines of a width as their order allows; a longer part has a
-// line of its own.
+// packed joins parts into as few lines of a width as their order allows; a longer part has a line of its own.
 func packed(parts []string, width int) []string {
 	var lines []string
 	for _, part := range parts {

@@ -25,8 +25,7 @@ const (
 	namedInSweep = 1
 )
 
-// precision describes how narrow the intervals of the means are, or how many runs would narrow
-// them.
+// precision describes how narrow the intervals of the means are, or how many runs would narrow them.
 func precision(r *trials.Result) []string {
 	wanted := r.Config.Precision
 	if wanted == 0 {
@@ -61,8 +60,7 @@ func first(r *trials.Result, named []string) string {
 	return strings.Join(named, ", ")
 }
 
-// needed describes how many runs of each learner the usual precision takes, where it takes more
-// than there are.
+// needed describes how many runs of each learner the usual precision takes, where it takes more than there are.
 func needed(r *trials.Result) []string {
 	more := slices.DeleteFunc(last(r), func(o *trials.Row) bool { return o.RunsFor(usualPrecision) <= float64(o.Runs) })
 	if len(more) == 0 {
@@ -177,8 +175,7 @@ func where(r *trials.Result, o *trials.Row) string {
 	return name
 }
 
-// misleading returns warnings about means that a few runs decide; in a sweep, about the worst of
-// them.
+// misleading returns warnings about means that a few runs decide; in a sweep, about the worst of them.
 func misleading(r *trials.Result) []string {
 	var warnings []string
 	worst := &trials.Row{}

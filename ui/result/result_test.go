@@ -105,8 +105,7 @@ func TestNoRuns(t *testing.T) {
 	}
 }
 
-// Of many rounds, --rounds shows powers of ten and the horizon that fit on a screen; those that were
-// chosen stay.
+// Of many rounds, --rounds shows powers of ten and the horizon that fit on a screen; those that were chosen stay.
 func TestSomeRounds(t *testing.T) {
 	r := &trials.Result{Runs: 25, Config: setup("a", "b")}
 	for series, id := range r.Config.Learners {

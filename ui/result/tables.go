@@ -128,8 +128,7 @@ func equalNote(t *kit.Table) string {
 	return ""
 }
 
-// comparedByMu reports whether learners can only be compared by μ: one has no ε, or they run at
-// different ones.
+// comparedByMu reports whether learners can only be compared by μ: one has no ε, or they run at different ones.
 func comparedByMu(r *trials.Result) bool {
 	epsilon, known := number.Float(0), false
 	for i := range r.Rows {
@@ -167,8 +166,7 @@ func pieces(t kit.Table, width int) string {
 	return strings.Join(texts, "\n")
 }
 
-// narrowed returns a table without the least important columns that a width has no room for, and the
-// titles of these.
+// narrowed returns a table without the least important columns that a width has no room for, and the titles of these.
 func narrowed(t kit.Table, width int) (kit.Table, []string) {
 	fit, own, out := t.Fit(width), kit.Table{Rows: make([][]string, len(t.Rows))}, []string(nil)
 	for k, c := range t.Columns {
@@ -186,8 +184,7 @@ func narrowed(t kit.Table, width int) (kit.Table, []string) {
 	return own, out
 }
 
-// piece returns the first columns of a table and those in a range, without the learners that
-// have no cell in it.
+// piece returns the first columns of a table and those in a range, without the learners that have no cell in it.
 func piece(t kit.Table, from, to int) kit.Table {
 	fixed := names(t)
 	own := kit.Table{Columns: slices.Concat(t.Columns[:fixed], t.Columns[from:to])}
@@ -261,8 +258,7 @@ func grid(r *trials.Result, rounds bool) Section {
 	return p
 }
 
-// blocks returns the rows of each grid point, ordered, and at last those of learners that play the
-// same at every ε.
+// blocks returns the rows of each grid point, ordered, and at last those of learners that play the same at every ε.
 func blocks(r *trials.Result) [][]*trials.Row {
 	n, end := len(r.Config.Learners), []int(nil)
 	var all [][]*trials.Row
@@ -318,8 +314,7 @@ func byPlace(a, b *trials.Row) int {
 		cmp.Compare(a.RegretMean, b.RegretMean))
 }
 
-// decided returns the column of the rounds from which the order of two neighbors in the table is
-// decided.
+// decided returns the column of the rounds from which the order of two neighbors in the table is decided.
 func decided(r *trials.Result) facts.Column[*trials.Row] {
 	n := len(r.Config.Learners)
 	apart := varying(&r.Config).epsilon && slices.ContainsFunc(r.Rows, func(o trials.Row) bool { return !trials.TakesEpsilon(o.Learner) })
@@ -352,8 +347,7 @@ func decided(r *trials.Result) facts.Column[*trials.Row] {
 	}}
 }
 
-// best returns the series of the learner without ε that has the least regret at a grid point; -1 if
-// there is none.
+// best returns the series of the learner without ε that has the least regret at a grid point; -1 if there is none.
 func best(r *trials.Result, point int) int {
 	best, least := -1, number.Float(math.Inf(1))
 	for l := range r.Config.Learners {
@@ -365,8 +359,7 @@ func best(r *trials.Result, point int) int {
 	return best
 }
 
-// sameAsBefore reports whether a learner plays at a grid point as at an earlier one: it has no
-// ε, and only ε differs.
+// sameAsBefore reports whether a learner plays at a grid point as at an earlier one: it has no ε, and only ε differs.
 func sameAsBefore(c *trials.Setup, point int, id string) bool {
 	p := &c.Points[point]
 	return !trials.TakesEpsilon(id) && slices.ContainsFunc(c.Points[:point], func(o trials.Point) bool {

@@ -1,5 +1,4 @@
-// Package script parses scripts, which consist of command lines of the palette and a few words of
-// their own.
+// Package script parses scripts, which consist of command lines of the palette and a few words of their own.
 package script
 
 import (
@@ -206,8 +205,7 @@ func (s *Script) limit(step *Step) error {
 	return nil
 }
 
-// A Stop is a caption, with what belongs to it up to the next one. Notes before the first caption belong
-// to it, too.
+// A Stop is a caption, with what belongs to it up to the next one. Notes before the first caption belong to it, too.
 type Stop struct {
 	Line    int
 	Caption string

@@ -12,9 +12,8 @@ import (
 	"regretscope/ui/kit/outfile"
 )
 
-// A Talk tells another terminal how far a script is, by a file of its own in the folder for what programs
-// remember. The file is there while the script plays, and its name begins with the script's hash. Nil tells
-// nothing.
+// A Talk tells another terminal how far a script is, by a file of its own in the folder for what programs remember.
+// The file is there while the script plays, and its name begins with the script's hash. Nil tells nothing.
 type Talk struct {
 	State
 	stops        []Stop

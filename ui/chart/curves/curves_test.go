@@ -233,8 +233,7 @@ func TestTheBestArmIsHidden(t *testing.T) {
 	}
 }
 
-// The view needs both learners of a pair; it shows the difference of their regrets at every
-// recorded round.
+// The view needs both learners of a pair; it shows the difference of their regrets at every recorded round.
 func TestPriceOfPrivacy(t *testing.T) {
 	view := titled(t, "Price of privacy")
 	if view.Exists(input(t, 100, false, "lazy-dp-ts", "ucb1")) {

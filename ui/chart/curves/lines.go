@@ -153,8 +153,7 @@ func shares(in Input, c *chart.Chart) {
 	})
 }
 
-// stack shows the same as stacked areas that add up to the whole play, which is a basis for
-// matroids.
+// stack shows the same as stacked areas that add up to the whole play, which is a basis for matroids.
 func stack(in Input, c *chart.Chart) {
 	view := &in.Shot.Learners[in.Focus]
 	drawn, rest := drawnArms(in)
@@ -232,9 +231,8 @@ func withCounterpart(shot *model.Snapshot) (learners []int) {
 	return learners
 }
 
-// Counterpart returns the place of a learner's counterpart without privacy: the same learner at ε = ∞,
-// or else the one that it is the private version of. It is −1 if there is none, or if the
-// learner itself is at ε = ∞.
+// Counterpart returns the place of a learner's counterpart without privacy: the same learner at ε = ∞, or else the
+// one that it is the private version of. It is −1 if there is none, or if the learner itself is at ε = ∞.
 func Counterpart(shot *model.Snapshot, learner int) int {
 	v := &shot.Learners[learner]
 	if math.IsInf(v.Epsilon, 1) {

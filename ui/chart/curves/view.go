@@ -25,8 +25,7 @@ type Input struct {
 	Rounds chart.Axis
 	// LogValues makes the axis of values logarithmic.
 	LogValues bool
-	// Hidden hides what no learner sees: means, the best arm, regret, changes. Alone hides the
-	// other learners.
+	// Hidden hides what no learner sees: means, the best arm, regret, changes. Alone hides the other learners.
 	Hidden, Alone bool
 	// Guided is set if a lesson has the keys that play rounds.
 	Guided bool
@@ -38,8 +37,7 @@ type Input struct {
 	Fan     []Variant // by increasing value
 }
 
-// A Variant is the focused learner at another value of its privacy parameter, which is its
-// name.
+// A Variant is the focused learner at another value of its privacy parameter, which is its name.
 type Variant struct {
 	Name    string
 	Learner *model.LearnerState
@@ -83,8 +81,7 @@ var views = []*View{
 		Title: "Expected return per round", Reveals: true, Shows: overlay.Return, Format: fourDecimals,
 		Sources: []Source{each(func(s *model.Sample) float64 { return s.Return }), optimum},
 	},
-	// It approaches the return above as the estimates improve, and uses only what the learners
-	// know.
+	// It approaches the return above as the estimates improve, and uses only what the learners know.
 	{
 		Title: "Estimated return per round", Remark: "by each learner’s own estimates", Format: fourDecimals,
 		Exists: func(in Input) bool {

@@ -142,8 +142,7 @@ const (
 	SeriesShown
 )
 
-// add draws the mechanism's curve at some places, the proven bound if it differs, and the
-// normal shift of the same μ.
+// add draws the mechanism's curve at some places, the proven bound if it differs, and the normal shift of the same μ.
 func (c *Curves) add(picture *chart.Chart, at []float64, values []privacy.Value, normal func(x float64) float64) {
 	name, searched := "exact", false
 	for _, v := range values {

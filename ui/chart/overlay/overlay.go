@@ -27,8 +27,7 @@ func (p *Picture) Replications(r *trials.Result, learner int, s Spread, series i
 	return p.spread(s, series, rows, func(i int) float64 { return float64(rows[i].Round) })
 }
 
-// spread returns the line and the band of rows, each at its place on the x axis. The return has
-// only a mean.
+// spread returns the line and the band of rows, each at its place on the x axis. The return has only a mean.
 func (p *Picture) spread(s Spread, series int, rows []trials.Row, x func(int) float64) (chart.Line, []chart.Band) {
 	middle, band := chart.Line{Series: series}, []chart.Band(nil)
 	edges := chart.Band{Series: series}
@@ -49,9 +48,8 @@ func (p *Picture) spread(s Spread, series int, rows []trials.Row, x func(int) fl
 	return middle, band
 }
 
-// Sweep returns the chart of regret at the horizon over a parameter, with a line and a band for
-// every learner. value returns the parameter's value at a grid point. Points with an infinite
-// value are left out.
+// Sweep returns the chart of regret at the horizon over a parameter, with a line and a band for every learner. value
+// returns the parameter's value at a grid point. Points with an infinite value are left out.
 func (p *Picture) Sweep(r *trials.Result, x chart.Axis, value func(point int) float64, s Spread) *chart.Chart {
 	var order []int
 	for point := range r.Config.Points {
@@ -330,8 +328,7 @@ func Captions(notes []string, width, height int) (lines []string) {
 // Computing is the note while curves are being computed.
 const Computing = "overlay: computing …"
 
-// maxKept is the number of learners whose curves a cache keeps: more than a person looks at, in
-// little memory.
+// maxKept is the number of learners whose curves a cache keeps: more than a person looks at, in little memory.
 const maxKept = 64
 
 // A Cache holds the theory of learners in configurations, each computed once, outside of the event
@@ -367,8 +364,7 @@ func (s *Cache) Theory(c *model.Config, learner int) (curves []theory.Curve, ok 
 	return nil, false
 }
 
-// Compute returns the command that computes the theory of a learner; nil if it is known or
-// being computed.
+// Compute returns the command that computes the theory of a learner; nil if it is known or being computed.
 func (s *Cache) Compute(c *model.Config, learner int) tea.Cmd {
 	of := subjectOf(c, learner)
 	if _, begun := s.curves[of]; begun {

@@ -290,8 +290,7 @@ func TestSpreads(t *testing.T) {
 	}
 }
 
-// A sweep shows regret at the horizon in the order of the parameter; infinite values have no
-// place on the axis.
+// A sweep shows regret at the horizon in the order of the parameter; infinite values have no place on the axis.
 func TestSweep(t *testing.T) {
 	epsilons := []float64{20, .5, math.Inf(1), 3}
 	r := &trials.Result{Runs: 25, Config: trials.Setup{Learners: []string{"ucb1"}, Points: make([]trials.Point, len(epsilons))}}

@@ -57,8 +57,7 @@ func (c *Choice) BeforeApply(host *program.Host) error {
 	return nil
 }
 
-// Config returns the one run that the flags describe, with the scenario's defaults. Its rounds
-// are played one by one.
+// Config returns the one run that the flags describe, with the scenario's defaults. Its rounds are played one by one.
 func (c *Choice) Config() (*model.Config, error) {
 	if err := cmp.Or(c.Single(), c.WriteOut()); err != nil {
 		return nil, err
@@ -331,8 +330,7 @@ func (c *Choice) checkGrid() error {
 	return trials.CheckGrid(max(learners, 1), points)
 }
 
-// Single returns an error if the flags describe a grid, for commands that take one
-// configuration.
+// Single returns an error if the flags describe a grid, for commands that take one configuration.
 func (c *Choice) Single() error {
 	const reason = "must be one value here; regretscope run takes lists"
 	switch {

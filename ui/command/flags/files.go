@@ -35,9 +35,8 @@ type use struct {
 	file   os.FileInfo // nil: there is none yet
 }
 
-// refuseSame returns an error if a request writes a file that it also reads, writes one file
-// twice, or reads standard input twice. Tags say which flags and arguments name files: reads, writes, or folder, for a folder
-// of files.
+// refuseSame returns an error if a request writes a file that it also reads, writes one file twice, or reads standard
+// input twice. Tags say which flags and arguments name files: reads, writes, or folder, for a folder of files.
 func refuseSame(request *kong.Context) error {
 	var values []*kong.Value
 	if command := request.Selected(); command != nil {
@@ -60,8 +59,7 @@ func refuseSame(request *kong.Context) error {
 	return nil
 }
 
-// usesOf lists the files that a value names; for a folder of data, the files that are read in
-// it.
+// usesOf lists the files that a value names; for a folder of data, the files that are read in it.
 func usesOf(value *kong.Value) (uses []use) {
 	var paths []string
 	switch given := value.Target.Interface().(type) {
@@ -100,8 +98,7 @@ func (u use) clashes(other use) bool {
 	return (u.writes || other.writes) && u.same(other)
 }
 
-// same reports whether two paths name one file, which need not exist. Several may write to a
-// device or a pipe.
+// same reports whether two paths name one file, which need not exist. Several may write to a device or a pipe.
 func (u use) same(other use) bool {
 	if u.file != nil && other.file != nil {
 		return os.SameFile(u.file, other.file) && (u.file.Mode().IsRegular() || u.file.IsDir())
@@ -125,8 +122,7 @@ func (u use) clash(other use) error {
 	return fmt.Errorf("%s %s: is the same file as %s, %s; name another one", u.name, u.path, other.path, why)
 }
 
-// A Limit is the largest value of an input. Larger values are refused in a sentence, before
-// memory is taken for them.
+// A Limit is the largest value of an input. Larger values are refused in a sentence, before memory is taken for them.
 type Limit struct {
 	Of    string `json:"of"`
 	Most  int    `json:"most,omitempty"`

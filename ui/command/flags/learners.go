@@ -69,8 +69,7 @@ func groups() []string {
 	return param.Map(model.Groups, func(g model.Group) string { return g.Name })
 }
 
-// group returns the members of a group or of a named comparison that fit; nil if the text names
-// neither.
+// group returns the members of a group or of a named comparison that fit; nil if the text names neither.
 func (c *Choice) group(text string, in []*model.Config) ([]learners.Spec, error) {
 	name, _, further := param.CutName(text)
 	var all []learners.Spec

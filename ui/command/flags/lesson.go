@@ -5,8 +5,7 @@ import (
 	"regretscope/ui/lesson"
 )
 
-// OpenLesson reads a shipped lesson or a file, with its runs. Errors are one sentence with file
-// and line.
+// OpenLesson reads a shipped lesson or a file, with its runs. Errors are one sentence with file and line.
 func OpenLesson(name string) (*lesson.Lesson, error) {
 	l, err := lesson.Open(name)
 	if err != nil {

@@ -23,8 +23,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// Types of flags with readers. A flag that is not given is 0 or an empty list. The model checks
-// upper limits.
+// Types of flags with readers. A flag that is not given is 0 or an empty list. The model checks upper limits.
 type (
 	Count       int           // at least 1
 	Counts      []int         // at least 1, one or a list
@@ -74,8 +73,7 @@ var readers = []kong.Option{
 	reader[Memory](parseMemory),
 }
 
-// A refusal is the reason why a flag's value is not allowed. The command line writes it as
-// "--flag value: reason".
+// A refusal is the reason why a flag's value is not allowed. The command line writes it as "--flag value: reason".
 type refusal struct{ value, reason string }
 
 func (r *refusal) Error() string { return r.value + ": " + r.reason }

@@ -46,8 +46,7 @@ func (c *Completion) Run(out io.Writer) error {
 	return err
 }
 
-// Complete is the command that the scripts call with the words of a command line, of which the
-// last is unfinished.
+// Complete is the command that the scripts call with the words of a command line, of which the last is unfinished.
 type Complete struct {
 	Words []word `arg:"" optional:"" passthrough:""`
 }
@@ -61,8 +60,7 @@ func (w *word) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Run prints the possible values of the last word, one per line; nothing if it is a file or a
-// number.
+// Run prints the possible values of the last word, one per line; nothing if it is a file or a number.
 func (c *Complete) Run(out io.Writer, parser *kong.Kong) error {
 	for _, found := range candidates(parser.Model.Node, c.Words) {
 		if _, err := fmt.Fprintln(out, found); err != nil {

@@ -59,8 +59,7 @@ var listings = map[string]result.Listing{
 	},
 }
 
-// Listing returns the command line that lists a kind of thing, such as learner; empty if there
-// is none.
+// Listing returns the command line that lists a kind of thing, such as learner; empty if there is none.
 func Listing(kind string) string {
 	if _, ok := listings[kind+"s"]; !ok {
 		return ""

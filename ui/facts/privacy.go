@@ -234,28 +234,18 @@ func (f *Focus) audit() Fact {
 }
 
 // Cost returns the loss of the costliest round.
-func (f *Focus) Cost() string {
-	m := f.measure()
-	if m.Pure() {
-		return "ε = " + number.Loss(f.Learner.CostliestRound)
-	}
-	return costBy(m, f.Learner.CostliestRoundLoss)
-}
+func (f *Focus) Cost() string { return f.cost(f.Learner.CostliestRound, f.Learner.CostliestRoundLoss) }
 
-// newestCost returns the loss of the newest release alone.
-func (f *Focus) newestCost() string {
-	m := f.measure()
-	if m.Pure() {
-		return " · costs ε = " + number.Loss(f.Learner.Account.Last.Epsilon)
-	}
-	return " · costs " + costBy(m, f.Learner.Cost)
-}
-
-func costBy(m privacy.Measure, x privacy.Mechanism) string {
-	if x == nil {
+// cost returns a loss in the notion of the claim: of the ε, or of the mechanism, which is nil if unknown.
+func (f *Focus) cost(epsilon float64, x privacy.Mechanism) string {
+	switch m := f.measure(); {
+	case m.Pure():
+		return "ε = " + number.Loss(epsilon)
+	case x == nil:
 		return "an unknown " + m.String()
+	default:
+		return notions.Relation(m.String(), m.Of(x), number.Loss)
 	}
-	return notions.Relation(m.String(), m.Of(x), number.Loss)
 }
 
 // release describes the newest release: its round, the rounds in it, its noise, and its effect.
@@ -271,7 +261,7 @@ func (f *Focus) release() Fact {
 	if f.Learner.Released {
 		first.Lead, first.Tone = "now, "+first.Lead, kit.New
 	}
-	fact.Lines = []kit.Line{first, {Lead: stretch(r) + f.newestCost(), Tone: kit.Faint}}
+	fact.Lines = []kit.Line{first, {Lead: stretch(r) + " · costs " + f.cost(r.Epsilon, f.Learner.Cost), Tone: kit.Faint}}
 	if len(r.Terms) > 0 {
 		winner := slices.IndexFunc(r.Terms, func(t noise.ReleaseTerm) bool { return t.Arm == r.Winner })
 		t := &r.Terms[max(winner, 0)]
@@ -340,10 +330,8 @@ func (f *Focus) reports() []Fact {
 
 func (f *Focus) worstArm() Fact {
 	view := f.Learner
-	arm, spent := 0, slices.Max(view.ReportLosses)
-	for view.ReportLosses[arm] < spent {
-		arm++
-	}
+	spent := slices.Max(view.ReportLosses)
+	arm := slices.Index(view.ReportLosses, spent)
 	how := ": k·ε = " + number.Count(view.Pulls[arm]) + " × " + number.Loss(view.Channels[arm].Epsilon()) + " = " + number.Loss(spent)
 	return Fact{
 		Title: "worst arm", Page: "user level",

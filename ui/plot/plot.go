@@ -200,8 +200,8 @@ func (o Options) names(r *trials.Result) []string {
 	return names
 }
 
-// reword replaces the words of a sheet by those of the options.
-func (o Options) reword(s *Sheet) {
+// apply sets the words and the ranges of the options; the error completes a sentence.
+func (o Options) apply(s *Sheet) error {
 	if o.Title != nil {
 		s.Title = *o.Title
 	}
@@ -210,14 +210,6 @@ func (o Options) reword(s *Sheet) {
 			if label := []string{o.XLabel, o.YLabel}[i]; label != "" {
 				axis.Name, axis.Symbol, axis.Unit = label, "", ""
 			}
-		}
-	}
-}
-
-// limit sets the ranges of the options on axes of numbers; the error completes a sentence.
-func (o Options) limit(s *Sheet) error {
-	for _, c := range s.Panels {
-		for i, axis := range []*chart.Axis{&c.X, &c.Y} {
 			r, flag := []chart.Range{o.XRange, o.YRange}[i], []string{"--x-range", "--y-range"}[i]
 			switch {
 			case r == chart.Range{}:

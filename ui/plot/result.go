@@ -91,9 +91,9 @@ func OfResult(r *trials.Result, o Options) (*Sheet, error) {
 			number.Count(points), len(axes), maxPanels)
 	case all:
 		s.Title = titleOf(r, kit.Runs(least, most)+": 5, 25, 50, 75 and 95%; dot: mean")
-		s.Panels = onePerPoint(r, points, o, distribution)
+		s.Panels = o.onePerPoint(r, o.last(), distribution)
 	case !slices.ContainsFunc(r.Rows, func(row trials.Row) bool { return row.Round != r.Rows[0].Round }):
-		s.Panels = onePerPoint(r, points, o, atRound)
+		s.Panels = o.onePerPoint(r, number.Count(r.Rows[0].Round), o.atRound)
 	default:
 		for p := range points {
 			s.Panels = append(s.Panels, overRounds(r, p, o))
@@ -101,8 +101,7 @@ func OfResult(r *trials.Result, o Options) (*Sheet, error) {
 		chart.Share(s.Panels)
 	}
 	AssignStyles(s.Panels, r.Config.Learners)
-	o.reword(s)
-	return s, o.limit(s)
+	return s, o.apply(s)
 }
 
 // titleOf returns what all panels have in common, and the meaning of their values.
@@ -153,31 +152,14 @@ func overRounds(r *trials.Result, point int, o Options) *chart.Chart {
 	return c
 }
 
-// atRound returns a grid point's regret at the only round that is drawn, one learner below the other:
-// the middle of the runs, with its interval.
-func atRound(r *trials.Result, point int, o Options) *chart.Chart {
-	names := o.names(r)
-	n := len(names)
-	c := &chart.Chart{Title: pointTitle(r, point), X: regret(o.last(), o), Y: nameAxis(names)}
-	c.X.Symbol = "R(" + number.Count(r.Rows[0].Round) + ")"
-	for i := range n {
-		for _, row := range r.Of(point*n + i) {
-			x, low, high := o.Band.Of(&row)
-			if math.IsNaN(low) {
-				low, high = x, x
-			}
-			y := float64(n - 1 - i)
-			c.Spots = append(c.Spots, chart.Spot{Series: i, X: x, Y: y, From: low, To: high, Low: y, High: y})
-			c.End = max(c.End, high)
-		}
+// atRound adds a learner at the only round that is drawn: the middle of the runs, with its interval.
+func (o Options) atRound(c *chart.Chart, rows []trials.Row, series int, y float64) {
+	x, low, high := o.Band.Of(&rows[0])
+	if math.IsNaN(low) {
+		low, high = x, x
 	}
-	return c
-}
-
-// nameAxis returns a vertical axis with a row for each learner, the first one on top.
-func nameAxis(names []string) chart.Axis {
-	slices.Reverse(names)
-	return chart.Axis{Names: names, Low: -.6, High: float64(len(names)) - .4}
+	c.Spots = append(c.Spots, chart.Spot{Series: series, X: x, Y: y, From: low, To: high, Low: y, High: y})
+	c.End = max(c.End, high)
 }
 
 // maxMarked is the largest number of points of a line with markers.
@@ -269,12 +251,20 @@ func heat(r *trials.Result, axes []parameter, learner int, o Options) *chart.Cha
 	return c
 }
 
-// onePerPoint returns a chart of regrets for each grid point, with one common axis.
-func onePerPoint(r *trials.Result, points int, o Options, of func(*trials.Result, int, Options) *chart.Chart) []*chart.Chart {
-	charts, end := make([]*chart.Chart, points), 0.
+// onePerPoint returns a chart of the regrets of a round for each grid point, one learner below the other, with
+// one common axis.
+func (o Options) onePerPoint(r *trials.Result, round string, add func(*chart.Chart, []trials.Row, int, float64)) []*chart.Chart {
+	n, charts, end := len(r.Config.Learners), make([]*chart.Chart, max(1, len(r.Config.Points))), 0.
 	for p := range charts {
-		charts[p] = of(r, p, o)
-		end = max(end, charts[p].End)
+		names := o.names(r)
+		slices.Reverse(names)
+		c := &chart.Chart{Title: pointTitle(r, p), X: regret(round, o), Y: chart.Axis{Names: names, Low: -.6, High: float64(n) - .4}}
+		for i := range n {
+			if rows := r.Of(p*n + i); len(rows) > 0 {
+				add(c, rows, i, float64(n-1-i))
+			}
+		}
+		charts[p], end = c, max(end, c.End)
 	}
 	for _, c := range charts {
 		c.End = end
@@ -285,42 +275,28 @@ func onePerPoint(r *trials.Result, points int, o Options, of func(*trials.Result
 	return charts
 }
 
-// distribution returns a grid point's chart, one learner below the other: a box from the first to the third quartile
-// with a line at the median, whiskers to 5% and 95%, and a dot at the mean.
-func distribution(r *trials.Result, point int, o Options) *chart.Chart {
-	names := o.names(r)
-	n := len(names)
-	c := &chart.Chart{Title: pointTitle(r, point), X: regret(o.last(), o), Y: nameAxis(names)}
-	for i := range n {
-		rows := r.Of(point*n + i)
-		if len(rows) == 0 {
-			continue
+// distribution adds a learner at the last round: a box from the first to the third quartile with a line at the
+// median, whiskers to 5% and 95%, and a dot at the mean.
+func distribution(c *chart.Chart, rows []trials.Row, series int, y float64) {
+	row := &rows[len(rows)-1]
+	add := func(points ...chart.Point) {
+		c.Lines = append(c.Lines, chart.Line{Series: series, Solid: true, Marked: len(points) == 1, Points: points})
+		for _, at := range points {
+			c.End = max(c.End, at.X)
 		}
-		row, y := &rows[len(rows)-1], float64(n-1-i)
-		add := func(points ...chart.Point) {
-			c.Lines = append(c.Lines, chart.Line{Series: i, Solid: true, Marked: len(points) == 1, Points: points})
-			for _, at := range points {
-				c.End = max(c.End, at.X)
-			}
-		}
-		if len(row.Quartiles) == 2 && len(row.Tails) == 2 {
-			const half = .3 // half the height of a box
-			median, low, high := float64(row.Median), float64(row.Quartiles[0]), float64(row.Quartiles[1])
-			add(chart.Point{X: float64(row.Tails[0]), Y: y}, chart.Point{X: low, Y: y})
-			add(chart.Point{X: high, Y: y}, chart.Point{X: float64(row.Tails[1]), Y: y})
-			add(chart.Point{X: median, Y: y - half}, chart.Point{X: median, Y: y + half})
-			box := []chart.Point{
-				{X: low, Y: y - half},
-				{X: high, Y: y - half},
-				{X: high, Y: y + half},
-				{X: low, Y: y + half},
-			}
-			add(append(box, box[0])...)
-			c.Bands = append(c.Bands, chart.Band{Series: i, Low: box[:2], High: []chart.Point{box[3], box[2]}})
-		}
-		add(chart.Point{X: float64(row.RegretMean), Y: y})
 	}
-	return c
+	if len(row.Quartiles) == 2 && len(row.Tails) == 2 {
+		const half = .3 // half the height of a box
+		median, low, high := float64(row.Median), float64(row.Quartiles[0]), float64(row.Quartiles[1])
+		add(chart.Point{X: float64(row.Tails[0]), Y: y}, chart.Point{X: low, Y: y})
+		add(chart.Point{X: high, Y: y}, chart.Point{X: float64(row.Tails[1]), Y: y})
+		add(chart.Point{X: median, Y: y - half}, chart.Point{X: median, Y: y + half})
+		bottom := []chart.Point{{X: low, Y: y - half}, {X: high, Y: y - half}}
+		top := []chart.Point{{X: low, Y: y + half}, {X: high, Y: y + half}}
+		add(bottom[0], bottom[1], top[1], top[0], bottom[0])
+		c.Bands = append(c.Bands, chart.Band{Series: series, Low: bottom, High: top})
+	}
+	add(chart.Point{X: float64(row.RegretMean), Y: y})
 }
 
 // Join returns a result with the grid points and learners of two experiments, for a picture

@@ -127,8 +127,13 @@ func (e *ending) Unwrap() error { return e.error }
 // Interrupted returns the error of a terminal program that was stopped, with a note on what is kept.
 func Interrupted(note string) error { return &ending{errors.New(note), interrupted} }
 
-// BadInput returns an error of bad input that a command finds while it runs, before it has done anything.
-func BadInput(err error) error { return &ending{err, wrong} }
+// BadInput returns an error of bad input that a command finds while it runs, before it has done anything; nil for nil.
+func BadInput(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &ending{err, wrong}
+}
 
 // made returns the provenance of this command's files: the designs, and the command line as
 // typed without flags that only choose where to write or how to work.

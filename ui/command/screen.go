@@ -57,7 +57,7 @@ func (p *Program) open(ctx context.Context, o app.Options, l *Look, plain bool) 
 	}
 	// Errors of a lesson or a script are printed before a screen opens.
 	if o.Script != nil || o.Lesson != nil && !o.Lesson.BuiltIn {
-		if err := unlessInterrupted(ctx, func() error { return badInput(app.Rehearse(o)) }); err != nil {
+		if err := unlessInterrupted(ctx, func() error { return BadInput(app.Rehearse(o)) }); err != nil {
 			return err
 		}
 	}
@@ -95,14 +95,6 @@ func unlessInterrupted(ctx context.Context, work func() error) error {
 	case <-ctx.Done():
 		return Interrupted("interrupted")
 	}
-}
-
-// badInput makes an error, if there is one, one of bad input.
-func badInput(err error) error {
-	if err != nil {
-		err = BadInput(err)
-	}
-	return err
 }
 
 // saveIn returns a function that saves pictures in a folder, which it makes; nil without a folder.
@@ -149,5 +141,5 @@ func rehearse(o app.Options, out io.Writer) error {
 			fmt.Fprintf(out, "   at %dx%d: %s\n", size.Width, size.Height, lacks)
 		}
 	})
-	return badInput(err)
+	return BadInput(err)
 }

@@ -185,7 +185,7 @@ func (c *terminalCommand) Run(ctx context.Context, p *Program) error {
 		return unlessInterrupted(ctx, func() error { return c.draw(p, o) })
 	case c.Pictures != "":
 		o.Working = p.telling(&c.Look)
-		return unlessInterrupted(ctx, func() error { return badInput(app.Pictures(o, saveIn(c.Pictures))) })
+		return unlessInterrupted(ctx, func() error { return BadInput(app.Pictures(o, saveIn(c.Pictures))) })
 	case c.Rehearse:
 		o.Working = p.telling(&c.Look)
 		return unlessInterrupted(ctx, func() error { return rehearse(o, p.Out) })

@@ -201,15 +201,10 @@ func CheckText(text string) error {
 	return nil
 }
 
-// A side is one side of a claim. It returns the value of an expression, or a number.
-type side func(*Scene) (float64, error)
-
 // A claim compares two sides, such as "pulls 1 3 < 100".
 type claim struct {
-	of                    expression // on the left side; empty for a number
-	left, right           side
-	writeLeft, writeRight func(float64) string
-	less                  bool
+	left, right expression
+	less        bool
 }
 
 func parseClaim(text string) (c claim, err error) {
@@ -218,27 +213,26 @@ func parseClaim(text string) (c claim, err error) {
 		return c, fmt.Errorf("%s: must be QUANTITY < QUANTITY or QUANTITY > QUANTITY", text)
 	}
 	c.less = text[at] == '<'
-	c.of, _ = parseExpression(text[:at])
-	if c.left, c.writeLeft, err = parseSide(text[:at]); err == nil {
-		c.right, c.writeRight, err = parseSide(text[at+1:])
+	if c.left, err = parseSide(text[:at]); err == nil {
+		c.right, err = parseSide(text[at+1:])
 	}
 	return c, err
 }
 
 // parseSide parses a number, which is written as it is, or an expression.
-func parseSide(text string) (of side, write func(float64) string, err error) {
+func parseSide(text string) (expression, error) {
 	text = strings.TrimSpace(text)
 	if x, err := number.Parse(text); err == nil {
-		return func(*Scene) (float64, error) { return x, nil }, func(float64) string { return text }, nil
+		constant := quantity{"", func(*Scene, *term) float64 { return x }, func(float64) string { return text }}
+		return expression{of: &term{quantity: constant, word: text}}, nil
 	}
-	e, err := parseExpression(text)
-	return e.evaluate, e.write, err
+	return parseExpression(text)
 }
 
 // holds reports whether the claim is true, with the values of its sides.
 func (c claim) holds(shot *Scene) (holds bool, left, right float64, err error) {
-	left, err = c.left(shot)
-	right, wrong := c.right(shot)
+	left, err = c.left.evaluate(shot)
+	right, wrong := c.right.evaluate(shot)
 	return c.less && left < right || !c.less && left > right, left, right, errors.Join(err, wrong)
 }
 

@@ -66,7 +66,7 @@ func (q *Question) check() (key string, err error) {
 	case len(q.Choices) > 0:
 		return "choices", q.checkChoices()
 	case q.Number+q.Round != "":
-		_, _, err = parseSide(q.Number + q.Round)
+		_, err = parseSide(q.Number + q.Round)
 		return map[bool]string{true: "round", false: "number"}[q.Number == ""], err
 	case q.Arm != "":
 		_, _, err = parseArm(q.Arm)
@@ -161,12 +161,12 @@ func (q *Question) reached(shot *Scene) (right bool, why string, err error) {
 		case math.IsNaN(a) || math.IsNaN(b):
 			return false, fmt.Sprintf("Not yet: it needs the mean of at least %d runs.", Replications), nil
 		case !holds:
-			named := c.of.of.named(shot)
-			if c.of.over != nil {
-				named += " divided by " + c.of.over.named(shot)
+			named := c.left.of.named(shot)
+			if c.left.over != nil {
+				named += " divided by " + c.left.over.named(shot)
 			}
-			return false, fmt.Sprintf("Not yet: %s is %s, and must be %s than %s.", named, c.writeLeft(a), lessOr(c.less, "more"),
-				c.writeRight(b)), nil
+			return false, fmt.Sprintf("Not yet: %s is %s, and must be %s than %s.", named, c.left.write(a), lessOr(c.less, "more"),
+				c.right.write(b)), nil
 		}
 	}
 	return true, "", nil
@@ -204,14 +204,14 @@ func (q *Question) Test(shot *Scene) error {
 
 // number returns the right number, and how it is written.
 func (q *Question) number(shot *Scene) (x float64, text string, err error) {
-	of, write, err := parseSide(q.Number + q.Round)
+	of, err := parseSide(q.Number + q.Round)
 	if err != nil {
 		return 0, "", err
 	}
-	if x, err = of(shot); err == nil && (math.IsNaN(x) || math.IsInf(x, 0)) {
+	if x, err = of.evaluate(shot); err == nil && (math.IsNaN(x) || math.IsInf(x, 0)) {
 		err = fmt.Errorf("%s: has no value at round %s", q.Number+q.Round, number.Count(shot.Round))
 	}
-	return x, write(x), err
+	return x, of.write(x), err
 }
 
 // parseArm parses "most pulls 1": the quantity lacks its last argument, the arm.

@@ -13,12 +13,14 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"regretscope/model"
 	"regretscope/model/audit"
 	"regretscope/model/program"
 	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
+	"regretscope/ui/lesson"
 	"regretscope/ui/script"
 )
 
@@ -169,5 +171,21 @@ func filled(texts map[string]string) kong.Option {
 			}
 			return next(nil)
 		})
+	})
+}
+
+// OpenLesson reads a shipped lesson or a file, with its runs. Errors are one sentence with file and line.
+func OpenLesson(name string) (*lesson.Lesson, error) {
+	l, err := lesson.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return l, l.Configure(func(start string) (*model.Config, error) {
+		own, err := Parse(start)
+		if err != nil {
+			return nil, err
+		}
+		own.Live = true
+		return own.Config()
 	})
 }

@@ -58,7 +58,7 @@ var readers = []kong.Option{
 		return x >= 1 && x <= trials.MaxWorkers
 	})),
 	reader[Seed](parseSeed),
-	reader[Positive](within("a positive number", func(x float64) bool { return x > 0 && !math.IsInf(x, 1) })),
+	reader[Positive](within(number.Parse, "a positive number", func(x float64) bool { return x > 0 && !math.IsInf(x, 1) })),
 	reader[Probability](share("a number above 0 and below 1")),
 	reader[Epsilons](trials.ParseEpsilons),
 	reader[Losses](numbersFrom(0)),
@@ -67,8 +67,8 @@ var readers = []kong.Option{
 	reader[TimeLimit](parseTimeLimit),
 	reader[ScreenSize](script.ParseSize),
 	reader[Shard](parseShard),
-	reader[Between](parseBetween),
-	reader[Range](parseRange),
+	reader[Between](pair(0, "positive numbers")),
+	reader[Range](pair(math.Inf(-1), "numbers")),
 	reader[plot.Size](plot.ParseSize),
 	reader[Memory](parseMemory),
 }
@@ -129,9 +129,9 @@ func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
 }
 
 // within returns a reader of allowed numbers. Its error says what is allowed.
-func within(what string, allowed func(float64) bool) func(string) (float64, error) {
+func within(parse func(string) (float64, error), what string, allowed func(float64) bool) func(string) (float64, error) {
 	return func(text string) (float64, error) {
-		x, err := number.Parse(text)
+		x, err := parse(text)
 		if err != nil || !allowed(x) {
 			return 0, errors.New("must be " + what)
 		}
@@ -142,7 +142,7 @@ func within(what string, allowed func(float64) bool) func(string) (float64, erro
 // whole is within for whole numbers.
 func whole(what string, allowed func(float64) bool) func(string) (float64, error) {
 	return func(text string) (float64, error) {
-		x, err := within(what, allowed)(text)
+		x, err := within(number.Parse, what, allowed)(text)
 		if err == nil && !number.IsWhole(text, x) {
 			err = errors.New("must be " + what)
 		}
@@ -177,15 +177,9 @@ func parseSeed(text string) (uint64, error) {
 	return uint64(x), nil
 }
 
-// share returns a reader of numbers above 0 and below 1. Its error says what is allowed.
+// share is within for numbers above 0 and below 1.
 func share(what string) func(string) (float64, error) {
-	return func(text string) (float64, error) {
-		x, err := number.ParseShare(text)
-		if err != nil || !(x > 0 && x < 1) {
-			return 0, errors.New("must be " + what)
-		}
-		return x, nil
-	}
+	return within(number.ParseShare, what, func(x float64) bool { return x > 0 && x < 1 })
 }
 
 // parseTimeLimit reads a duration in Go's format: 90s, 1h30m.
@@ -252,22 +246,15 @@ func parseMemory(text string) (int, error) {
 	return 0, fmt.Errorf("must be a size from %s, such as 500MB or 2GiB", memlimit.Format(minMemory))
 }
 
-func parseBetween(text string) (Between, error) {
-	first, second, found := strings.Cut(text, ":")
-	low, err := number.Parse(first)
-	high, err2 := number.Parse(second)
-	if !found || cmp.Or(err, err2) != nil || !(0 < low && low < high) || math.IsInf(high, 1) {
-		return Between{}, errors.New("must be LOW:HIGH, two positive numbers of which the second is larger")
+// pair returns a reader of two finite numbers above a limit, of which the second is larger.
+func pair(above float64, what string) func(string) (Range, error) {
+	return func(text string) (Range, error) {
+		first, second, found := strings.Cut(text, ":")
+		low, err := number.Parse(first)
+		high, err2 := number.Parse(second)
+		if !found || cmp.Or(err, err2) != nil || !(above < low && low < high) || math.IsInf(high, 1) {
+			return Range{}, fmt.Errorf("must be LOW:HIGH, two %s of which the second is larger", what)
+		}
+		return Range{low, high}, nil
 	}
-	return Between{low, high}, nil
-}
-
-func parseRange(text string) (Range, error) {
-	first, second, found := strings.Cut(text, ":")
-	low, err := number.Parse(first)
-	high, err2 := number.Parse(second)
-	if !found || cmp.Or(err, err2) != nil || !(low < high) || math.IsInf(low, 0) || math.IsInf(high, 0) {
-		return Range{}, errors.New("must be LOW:HIGH, two numbers of which the second is larger")
-	}
-	return Range{low, high}, nil
 }

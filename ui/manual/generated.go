@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -164,21 +165,27 @@ func Needs(d *learners.Declaration) string {
 // comparison, or else the first that it can play.
 func playground(d *learners.Declaration) string {
 	first := ""
-	for _, preset := range scenarios.Presets() {
-		if preset.NeedsData {
+	for _, s := range playgrounds() {
+		if model.Suits(d, s) != nil {
 			continue
 		}
-		s, err := scenarios.Open(preset.Name, "")
-		if err != nil || model.Suits(d, s) != nil {
-			continue
-		}
-		first = cmp.Or(first, preset.Name)
+		first = cmp.Or(first, s.Name)
 		if slices.ContainsFunc(model.DefaultLearners(s), func(l learners.Spec) bool { return l.ID == d.ID }) {
-			return preset.Name
+			return s.Name
 		}
 	}
 	return first
 }
+
+// playgrounds opens all presets that need no data.
+var playgrounds = sync.OnceValue(func() (all []*scenarios.Scenario) {
+	for _, preset := range scenarios.Presets() {
+		if s, err := scenarios.Open(preset.Name, ""); err == nil && !preset.NeedsData {
+			all = append(all, s)
+		}
+	}
+	return all
+})
 
 func scenarioPages() []*Page {
 	var pages []*Page

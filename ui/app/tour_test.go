@@ -85,15 +85,13 @@ func walk(t *testing.T, name string, how way) {
 	l := param.Must(flags.OpenLesson(name))
 	p := begin(t, l, 80, 24)
 	r := p.root
-	atAllSizes := func(check func(view string)) {
+	atAllSizes := func(text string, check func(view string)) {
 		for _, size := range [][2]int{{63, 69}, {120, 36}, {80, 24}, {60, 16}} {
 			p.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-			view := ansi.Strip(r.View())
+			view := shows(t, r, text)
 			check(view)
-			for _, cut := range cuts(view) {
-				if size[0] == 80 {
-					t.Errorf("stop %d: is cut: %q", r.stops.State().Stop+1, cut)
-				}
+			if cut := cuts(view); size[0] == 80 && cut != nil {
+				t.Errorf("stop %d: is cut: %q", r.stops.State().Stop+1, cut)
 			}
 		}
 	}
@@ -106,8 +104,7 @@ func walk(t *testing.T, name string, how way) {
 			t.Errorf("stop %d: %v", i+1, err)
 		}
 		var rows []int // below the screen, at each size
-		atAllSizes(func(view string) {
-			shows(t, r, stop.Say)
+		atAllSizes(stop.Say, func(view string) {
 			rows = append(rows, len(r.below()))
 			if strings.Contains(view, "space runs") {
 				t.Errorf("stop %d: space goes on and does not run", i+1)
@@ -124,8 +121,7 @@ func walk(t *testing.T, name string, how way) {
 		}
 		stays := func(text string) {
 			at := 0
-			atAllSizes(func(string) {
-				shows(t, r, text)
+			atAllSizes(text, func(string) {
 				if len(r.below()) != rows[at] {
 					t.Errorf("stop %d at %dx%d: %d rows below the screen, %d before", i+1, r.width, r.height, len(r.below()), rows[at])
 				}
@@ -294,16 +290,17 @@ func filled(t *testing.T, r *root, text string) string {
 }
 
 // shows expects a text of the lesson on a screen of the right size, with room for the run.
-func shows(t *testing.T, r *root, text string) {
+func shows(t *testing.T, r *root, text string) (view string) {
 	t.Helper()
 	drawn := r.View()
-	view := ansi.Strip(drawn)
+	view = ansi.Strip(drawn)
 	if err := uitest.Fills(drawn, r.width, r.height); err != nil {
 		t.Error(err)
 	}
 	if !strings.Contains(uitest.Words(view), filled(t, r, text)) || strings.Contains(view, "columns and") {
 		t.Errorf("%dx%d: no %q in\n%s", r.width, r.height, text, view)
 	}
+	return view
 }
 
 // A lesson can be left at any stop for exploration, and resumed.

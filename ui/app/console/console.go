@@ -3,6 +3,7 @@
 package console
 
 import (
+	"bytes"
 	"io"
 	"os"
 	"regexp"
@@ -31,7 +32,7 @@ func (k *Keyboard) Retype(read []byte, send func(tea.Msg)) {
 }
 
 func retype(typed []byte, send func(tea.Msg)) {
-	keys := &retyped{text: typed}
+	keys := &retyped{text: bytes.NewReader(typed)}
 	keys.program = tea.NewProgram(
 		keys, tea.WithInput(keys), tea.WithOutput(io.Discard), tea.WithoutRenderer(), tea.WithoutSignalHandler(),
 		tea.WithFilter(func(_ tea.Model, msg tea.Msg) tea.Msg {
@@ -46,18 +47,16 @@ func retype(typed []byte, send func(tea.Msg)) {
 
 // A retyped text is the only input of an inner program, which ends with it.
 type retyped struct {
-	text    []byte
+	text    *bytes.Reader
 	program *tea.Program
 }
 
 func (r *retyped) Read(p []byte) (int, error) {
-	if len(r.text) == 0 {
+	n, err := r.text.Read(p)
+	if err != nil {
 		r.program.Quit()
-		return 0, io.EOF
 	}
-	n := copy(p, r.text)
-	r.text = r.text[n:]
-	return n, nil
+	return n, err
 }
 
 func (r *retyped) Init() tea.Cmd                       { return nil }

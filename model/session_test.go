@@ -236,15 +236,10 @@ func wander(s *Session, random *rand.Rand) {
 	}
 }
 
-// spelled formats a snapshot, without addresses.
-func spelled(s *Session) string {
-	text := ""
+// spelled formats a snapshot.
+func spelled(s *Session) (text string) {
 	for _, v := range s.Snapshot().Learners {
-		if v.Window != nil {
-			text += fmt.Sprintf("%+v", *v.Window)
-			v.Window = nil
-		}
-		text += fmt.Sprintf("%+v\n", v)
+		text += shown(&v) + "\n"
 	}
 	return text
 }

@@ -227,13 +227,14 @@ const (
 	rowBytes    = 1 << 9 // a row of the result without its arms
 )
 
-// memory estimates the memory of a checked experiment: of its result, and of each replication under way.
+// memory estimates the memory of a checked experiment: of its result, with a replication that waits
+// for the oldest one, and of each replication under way.
 func (e *Experiment) memory() (result, each int) {
-	state := 0
+	unit, state := 0, 0
 	tables := map[*scenarios.Rows]bool{} // already counted
 	for p, c := range e.Points {
 		reported := len(e.Reported(p))
-		each += len(c.Learners) * reported * (c.Scenario.Arms()*countBytes + markBytes)
+		unit += len(c.Learners) * reported * (c.Scenario.Arms()*countBytes + markBytes)
 		result += len(c.Learners) * resultBytes(reported, c.Scenario.Arms(), e.mostRuns())
 		for i := range c.Learners {
 			state = max(state, c.RunBytes(i))
@@ -243,7 +244,7 @@ func (e *Experiment) memory() (result, each int) {
 			result += rows.Bytes()
 		}
 	}
-	return result, each + state
+	return result + unit, unit + state
 }
 
 // resultBytes returns the memory of a series' totals and result.
@@ -259,11 +260,10 @@ func (d *Design) Bytes(runs int) (total int) {
 	return total
 }
 
-// fit returns the number of workers that memory allows. One more replication may be under way,
-// because the oldest is waited for.
+// fit returns the number of workers that memory allows.
 func (e *Experiment) fit() int {
 	result, each := e.memory()
-	return (memlimit.Room()-result)/each - 1
+	return (memlimit.Room() - result) / each
 }
 
 // checkMemory refuses more workers than the memory allows.
@@ -276,9 +276,9 @@ func (e *Experiment) checkMemory() error {
 	result, each := e.memory()
 	if fit < 1 {
 		return param.Refuse("at",
-			"at: the measurements at the reported rounds, and a run, %s; report fewer rounds", memlimit.Refusal(result+2*each))
+			"at: the measurements at the reported rounds, and a run, %s; report fewer rounds", memlimit.Refusal(result+each))
 	}
-	return param.Refuse("workers", "workers %d: %s; %d workers fit", e.Workers, memlimit.Refusal(result+(workers+1)*each), fit)
+	return param.Refuse("workers", "workers %d: %s; %d workers fit", e.Workers, memlimit.Refusal(result+workers*each), fit)
 }
 
 // workers returns the number of goroutines: as requested, else one per core as far as memory allows.

@@ -256,11 +256,11 @@ func TestExperimentsFitInMemory(t *testing.T) {
 	}{
 		{
 			Experiment{Points: []*model.Config{wide}, Runs: 5000, At: rounds(MaxReported), Workers: 1024},
-			"workers 1024: may take 13.2 GiB of memory, --memory allows 2 GiB; 142 workers fit", 142,
+			"workers 1024: may take 13.2 GiB of memory, --memory allows 2 GiB; 143 workers fit", 143,
 		},
 		{
 			Experiment{Points: []*model.Config{config(t, "gaj-switch", 1e8, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64},
-			"workers 64: may take 12.9 GiB of memory, --memory allows 2 GiB; 9 workers fit", 9,
+			"workers 64: may take 12.7 GiB of memory, --memory allows 2 GiB; 10 workers fit", 10,
 		},
 		{Experiment{Points: []*model.Config{config(t, "gaj-switch", 1e4, "sw-ucb,w=10000000")}, Runs: 100, Workers: 64}, "", 64},
 		{Experiment{Points: []*model.Config{wide}, Runs: 3, At: rounds(MaxReported), Workers: 1024}, "", 1024},

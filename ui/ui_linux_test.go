@@ -362,6 +362,10 @@ func TestAPaletteThatAScriptFilled(t *testing.T) {
 
 // Ctrl+C after a text that a terminal pastes as if typed ends the program, wherever the text goes.
 func TestCtrlCBehindAPaste(t *testing.T) {
+	words := 1 << 14 / 12
+	if testing.Short() { // the race detector
+		words /= 8
+	}
 	for name, keys := range map[string]string{"the palette": ":", "a filter": "e/", "a prompt": "g", "no line": ""} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -371,7 +375,7 @@ func TestCtrlCBehindAPaste(t *testing.T) {
 				v.types(string(key))
 				v.eventually("drawn", func() bool { return len(v.output()) > 0 })
 			}
-			v.types(strings.Repeat("some words, ", 1<<14/12))
+			v.types(strings.Repeat("some words, ", words))
 			v.types("\x03")
 			v.ends(130)
 		})

@@ -59,6 +59,7 @@ func TestAuditNumbers(t *testing.T) {
 
 // The audit finds that the learner is not ε-private.
 func TestAuditFindsThePrintedScaleOut(t *testing.T) {
+	uitest.NotForRaces(t)
 	const request = "--learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1 --runs 16000"
 	f := auditJSON(t, request+" --workers 1")[0]
 	if f.Lower <= 1 || f.Lower > 2 {
@@ -304,6 +305,7 @@ func TestStatisticalAuditBeyondEpsilon(t *testing.T) {
 // The plot has both curves of every learner, the normal shift, and the measured tests. A bad file
 // name is reported before any audit.
 func TestAuditPlot(t *testing.T) {
+	uitest.NotForRaces(t)
 	t.Chdir(t.TempDir())
 	const path = "curves.svg"
 	audited(t, "--quiet --runs 4000 --epsilon 1 --learner rnm-ftnl,noise=laplace,scale=1 --learner adac-ucb --plot "+path)

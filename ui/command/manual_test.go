@@ -29,6 +29,7 @@ const (
 // The job files of testdata/jobs give the result of run, whatever their folder and their
 // scenario are called. A part may be started twice, or again after a kill at any moment.
 func TestJobFilesRun(t *testing.T) {
+	uitest.NotForRaces(t)
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)
 	}

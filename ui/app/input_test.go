@@ -98,19 +98,26 @@ func TestQGoesBackOrQuits(t *testing.T) {
 	}
 }
 
-// If an unsaved experiment would be lost, q asks once.
+// In front of an audience, or if an unsaved experiment would be lost, q asks once.
 func TestQAsksWhereSomethingWouldBeLost(t *testing.T) {
-	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1"), clock: kit.NewClock()})
-	press(t, r, "x", "enter", "esc")
-	if leaves(t, r) {
-		t.Fatal("it does not ask")
-	}
-	expect(t, r, "the experiment is not saved: q again quits")
-	if press(t, r, "v"); leaves(t, r) {
-		t.Error("another key in between is forgotten")
-	}
-	if !leaves(t, r) {
-		t.Error("it asks twice")
+	for lost, c := range map[string]struct {
+		big  bool
+		keys string
+	}{"the experiment is not saved": {false, "x enter esc"}, "people may be watching": {true, ""}} {
+		t.Run(lost, func(t *testing.T) {
+			r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1"), clock: kit.NewClock(), Big: c.big})
+			press(t, r, strings.Fields(c.keys)...)
+			if leaves(t, r) {
+				t.Fatal("it does not ask")
+			}
+			expect(t, r, lost+": q again quits")
+			if press(t, r, "v"); leaves(t, r) {
+				t.Error("another key in between is forgotten")
+			}
+			if !leaves(t, r) {
+				t.Error("it asks twice")
+			}
+		})
 	}
 }
 

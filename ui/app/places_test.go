@@ -138,18 +138,6 @@ func TestUndoIsTheInverseOfAnyJumps(t *testing.T) {
 	}
 }
 
-// In front of an audience, q asks once.
-func TestQAsksOnAStage(t *testing.T) {
-	p := toured(t, Options{Big: true})
-	if leaves(t, p.root) {
-		t.Fatal("it does not ask")
-	}
-	expect(t, p.root, "q again quits")
-	if !leaves(t, p.root) {
-		t.Error("it asks twice")
-	}
-}
-
 // After q, esc only answers the question: a talk stays at its stop.
 func TestEscStaysOnAStage(t *testing.T) {
 	s := param.Must(script.Parse("talk.script", "caption One.\nwait key\n"))

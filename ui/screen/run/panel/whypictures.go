@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/learners"
@@ -20,6 +21,117 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
+
+const (
+	shortestTermBar = 10
+	longestTermBar  = 32
+	curveWidth      = 21 // least width of a posterior
+)
+
+// termBars draws scores as bars: the terms that are added, one after the other, each in its own
+// shade.
+type termBars struct {
+	width   int
+	roles   []learners.Role       // by column
+	longest float64               // sum of terms that fills the width
+	drawn   *learners.Explanation // if samples are drawn from known distributions: their curves take the place of bars
+	// of the curves
+	from, to float64
+}
+
+// termShades maps the roles of terms that add up to their shades and names.
+var termShades = map[learners.Role]struct {
+	glyph, name string
+	style       func(*theme.Theme) lipgloss.Style
+}{
+	learners.Estimate:     {"█", "estimate", func(t *theme.Theme) lipgloss.Style { return t.Text }},
+	learners.Confidence:   {"▓", "tried little", func(t *theme.Theme) lipgloss.Style { return t.Accent }},
+	learners.PrivacyBonus: {"▒", "privacy", func(t *theme.Theme) lipgloss.Style { return t.Warn }},
+	learners.Noise:        {"░", "noise", func(t *theme.Theme) lipgloss.Style { return t.Faint }},
+	learners.Sample:       {"█", "draw", func(t *theme.Theme) lipgloss.Style { return t.Text }},
+}
+
+// newTermBars returns the bars of an explanation: of the terms that add up to the score or, if no
+// terms do, of the samples, at least from 0 to 1. It returns nil if there are neither.
+func newTermBars(e *learners.Explanation, width int) *termBars {
+	b := &termBars{width: width}
+	if b.from, b.to = posteriors(e); b.from < b.to {
+		b.drawn = e
+		return b
+	}
+	added, sample := 0, -1
+	for i, c := range e.Columns {
+		b.roles = append(b.roles, c.Role)
+		if _, ok := termShades[c.Role]; c.Role == learners.Sample {
+			sample = i
+		} else if ok {
+			added++
+		}
+	}
+	if sample >= 0 && added == 0 {
+		added, b.longest = 2, 1
+	} else if sample >= 0 {
+		b.roles[sample] = learners.Detail
+	}
+	for i := range e.Arms {
+		if sum := b.sum(&e.Arms[i]); !math.IsInf(sum, 0) {
+			b.longest = max(b.longest, sum)
+		}
+	}
+	if added < 2 || b.longest <= 0 {
+		return nil
+	}
+	return b
+}
+
+// sum returns the length of an arm's bar: added terms, without subtracted ones.
+func (b *termBars) sum(arm *learners.ArmTerms) float64 {
+	sum := 0.0
+	for c, v := range arm.Values {
+		if _, ok := termShades[b.roles[c]]; ok && v > 0 {
+			sum += v
+		}
+	}
+	return sum
+}
+
+// head names the shades, as many as fit.
+func (b *termBars) head() string {
+	if b.drawn != nil {
+		to := number.Tick(b.to)
+		return kit.FitLine(number.Tick(b.from)+" curve "+drawnGlyph+" draw", b.width-len(to)) + to
+	}
+	var names []string
+	for _, role := range b.roles {
+		if shade, ok := termShades[role]; ok {
+			names = append(names, shade.glyph+" "+shade.name)
+		}
+	}
+	return ansi.Truncate(strings.Join(names, " "), b.width, theme.Ellipsis)
+}
+
+// draw returns the bar of one arm, without subtracted terms, such as negative noise.
+func (b *termBars) draw(t *theme.Theme, arm *learners.ArmTerms) string {
+	if b.drawn != nil {
+		if density, _, _ := posterior(b.drawn, arm); density != nil && len(arm.Values) > 0 {
+			return b.curve(t, density, arm.Score())
+		}
+		return ""
+	}
+	var line strings.Builder
+	drawn, at := 0, 0.0
+	for c, v := range arm.Values {
+		shade, ok := termShades[b.roles[c]]
+		if !ok || !(v > 0) {
+			continue
+		}
+		at += v
+		to := int(math.Round(min(at/b.longest, 1) * float64(b.width)))
+		line.WriteString(shade.style(t).Render(strings.Repeat(shade.glyph, max(to-drawn, 0))))
+		drawn = max(to, drawn)
+	}
+	return line.String()
+}
 
 const drawnGlyph = "│" // the draw in a curve
 

@@ -48,11 +48,11 @@ func (f *Focus) Privacy() []Fact {
 // releases. It is empty if the learner is not private.
 func (f *Focus) PrivacyLine() string {
 	cost, per := f.worst(), " per round"
-	shown, made := number.Count(f.Learner.Account.Releases)+" releases", " · "+
+	shown, made := number.Plural(f.Learner.Account.Releases, "release"), " · "+
 		number.Count(f.Learner.Pending)+" pending"
 	switch {
 	case f.Learner.Channels != nil:
-		per, shown, made = " per report", number.Count(f.Shot.Round*len(f.Learner.Play))+" reports", ""
+		per, shown, made = " per report", number.Plural(f.Shot.Round*len(f.Learner.Play), "report"), ""
 	case f.Learner.Spec.Privacy == learners.NotPrivate || f.Learner.Spec.Privacy == learners.DataFree:
 		return ""
 	case f.Learner.Spec.Privacy == learners.Unknown:

@@ -189,7 +189,7 @@ func (s *snapshot) story(rounds int) string {
 	case s.Hidden != "":
 		return s.Hidden
 	default:
-		return fmt.Sprintf("With this noise the %s of all %s are the same. d: find a noise with which they differ "+
+		return fmt.Sprintf("With this noise the %s of all %s are the same. /: find a noise with which they differ "+
 			"· tab: many noises at once",
 			s.acted(), number.Plural(rounds, "round"))
 	}

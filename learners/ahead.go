@@ -11,13 +11,11 @@ import (
 // Ahead is a fast path that knows its next plays and can observe many rounds in one call.
 type Ahead interface {
 	Learner
-	// Certain returns the plays that Choose would return from round t on. Call it after
-	// Choose(t). Only in the last of these rounds may Observe make a release or restart. The
-	// run asks again at each phase of the environment.
+	// Certain returns the plays that Choose would return from round t on. Call it after Choose(t). Only in the last
+	// of these rounds may Observe make a release or restart. The run asks again at each phase of the environment.
 	Certain(t int) Forecast
-	// Take observes the rounds from t on, at most as many as Certain returned. It replaces
-	// their Choose and Observe, except Choose(t), and leaves the learner in exactly the same
-	// state.
+	// Take observes the rounds from t on, at most as many as Certain returned. It replaces their Choose and Observe,
+	// except Choose(t), and leaves the learner in exactly the same state.
 	Take(t int, b *Block)
 }
 
@@ -70,16 +68,14 @@ func fastPath[L Learner](id string, start func(plain L) Learner) {
 	}
 }
 
-// A plainBandit is a plain learner of one arm a round, with the abilities that its fast path
-// forwards.
+// A plainBandit is a plain learner of one arm a round, with the abilities that its fast path forwards.
 type plainBandit interface {
 	Supposer
 	Explainer
 	Drawer
 }
 
-// explainPlainly explains the play of round t by a copy of the plain learner that has not
-// chosen yet.
+// explainPlainly explains the play of round t by a copy of the plain learner that has not chosen yet.
 func explainPlainly(t int, plain Learner) Explanation {
 	plain.Choose(t)
 	return plain.(Explainer).Explain()

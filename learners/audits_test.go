@@ -24,8 +24,7 @@ func TestTreesWithinHorizonsByCounting(t *testing.T) {
 					share /= float64(arms)
 				}
 				tree := noise.NewTree(horizon, share)
-				// The largest number of pulls of one arm: first pulls of the others take the
-				// rest of the horizon.
+				// The largest number of pulls of one arm: first pulls of the others take the rest of the horizon.
 				pulls := max(1, horizon-arms+1)
 				stream, cost := noise.NewStream(1), make([]float64, pulls+1)
 				worst := 0.0

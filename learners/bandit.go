@@ -27,8 +27,7 @@ func (b *bandit) clone() bandit {
 	return c
 }
 
-// firstPull plays every arm once, in order, in rounds 1 to K, and reports whether round t is
-// one of them.
+// firstPull plays every arm once, in order, in rounds 1 to K, and reports whether round t is one of them.
 func (b *bandit) firstPull(t int) bool {
 	b.round = t
 	if t > len(b.scores) {

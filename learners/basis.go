@@ -67,9 +67,8 @@ func (b *semiBandit) clone() semiBandit {
 	return c
 }
 
-// cover reports whether a playable arm is still unobserved in round t, and if so plays a basis
-// with as many unobserved arms as possible. Each such round observes a new arm, so there are at
-// most as many as arms.
+// cover reports whether a playable arm is still unobserved in round t, and if so plays a basis with as many
+// unobserved arms as possible. Each such round observes a new arm, so there are at most as many as arms.
 func (b *semiBandit) cover(t int) bool {
 	b.round, b.covering = t, b.unseen > 0
 	if !b.covering {
@@ -106,8 +105,7 @@ func (b *semiBandit) see() {
 
 func (b *semiBandit) Initializes() bool { return b.paper }
 
-// tallyMatroid is the common state of non-private learners of bases: the mean of each arm's
-// observations.
+// tallyMatroid is the common state of non-private learners of bases: the mean of each arm's observations.
 type tallyMatroid struct {
 	semiBandit
 	tally

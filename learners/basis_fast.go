@@ -65,8 +65,7 @@ func (s *sampleRanges) holds(t int, arms []int) bool {
 	return true
 }
 
-// choose plays the basis in round t if all samples are in their ranges, and reports whether they
-// are.
+// choose plays the basis in round t if all samples are in their ranges, and reports whether they are.
 func (s *sampleRanges) choose(t int, m *semiBandit) bool {
 	s.held = t < s.until && s.holds(t, m.playable)
 	if s.held {
@@ -253,8 +252,7 @@ func (l *fastGaussianCTS) Choose(t int) []int {
 	return l.play
 }
 
-// allow lets arm e's range cover rewards that move its mean by less than a sixth of its standard
-// deviation.
+// allow lets arm e's range cover rewards that move its mean by less than a sixth of its standard deviation.
 func (l *fastGaussianCTS) allow(e int) {
 	n, sum := l.counts[e], l.sums[e].Value()
 	more := math.Floor(.15 * math.Sqrt(n))

@@ -198,8 +198,7 @@ func checkWalk(t *testing.T, where string, m matroid.Matroid, play []int, x lear
 	}
 }
 
-// chhVectors returns the vectors of CHH Table 2: the sixth is parallel to the first, the last
-// is a loop.
+// chhVectors returns the vectors of CHH Table 2: the sixth is parallel to the first, the last is a loop.
 func chhVectors() matroid.Matroid {
 	return param.Must(matroid.NewLinear([][]float64{
 		{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 0, 0}, {0, 0, 0},

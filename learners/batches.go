@@ -10,9 +10,8 @@ import (
 	"regretscope/noise/param"
 )
 
-// armBatches holds the arms' private means of batches: a batch of an arm's observations is
-// released as a noisy sum when it is complete. Each observation is in one release, so an arm
-// costs ε in total.
+// armBatches holds the arms' private means of batches: a batch of an arm's observations is released as a noisy sum
+// when it is complete. Each observation is in one release, so an arm costs ε in total.
 type armBatches struct {
 	newest  armReleases
 	arms    []batchArm

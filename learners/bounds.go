@@ -13,11 +13,9 @@ type Bound struct {
 	Source  string // paper and theorem
 	Formula string // with the field's symbols
 	Remark  string // about the theorem as printed; usually empty
-	// Value evaluates the formula. Its constant is unknown: it shows how regret grows, not how
-	// large it is.
+	// Value evaluates the formula. Its constant is unknown: it shows how regret grows, not how large it is.
 	Value func(Instance) float64
-	// Changing means that the theorem also holds when means change. Other bounds are drawn only
-	// for stationary arms.
+	// Changing means that the theorem also holds when means change. Other bounds are drawn only for stationary arms.
 	Changing bool
 	// Where reports whether the theorem covers an instance's parameters, channels and reward
 	// distributions; nil means that it covers all.
@@ -107,9 +105,8 @@ func linearMechanism(i Instance) bool {
 	return affine && slope > 0 && math.Abs(2*intercept+slope-1) < 1e-12
 }
 
-// nonLinearMechanism reports whether all rewards pass the quadratic or exponential mechanism of
-// JZL Cor. 1 and the best arm has the largest mean report. Otherwise the theorems' gaps do not
-// exist.
+// nonLinearMechanism reports whether all rewards pass the quadratic or exponential mechanism of JZL Cor. 1 and the
+// best arm has the largest mean report. Otherwise the theorems' gaps do not exist.
 func nonLinearMechanism(i Instance) bool {
 	c, ok := i.bitChannel()
 	if !ok {
@@ -150,8 +147,7 @@ func matroidRate(i Instance) float64 {
 	return i.overGaps(func(gap float64) float64 { return log/gap + min(rank, log)*log*rank/i.Epsilon })
 }
 
-// logOverGaps is Σ_j ln T / min(Δ_j, ε), the optimal rate for ε-private bandits (HHMH Thm 3 and
-// 5).
+// logOverGaps is Σ_j ln T / min(Δ_j, ε), the optimal rate for ε-private bandits (HHMH Thm 3 and 5).
 func logOverGaps(i Instance) float64 {
 	return i.overGaps(func(gap float64) float64 { return math.Log(i.Round) / min(gap, i.Epsilon) })
 }

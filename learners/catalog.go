@@ -108,8 +108,7 @@ type Declaration struct {
 	Teaching
 
 	New func(Setting, param.Values) Learner
-	// Player is the program or person that plays instead of an algorithm; zero in the
-	// catalog.
+	// Player is the program or person that plays instead of an algorithm; zero in the catalog.
 	Player Player
 	// FastPath returns a faster learner with exactly the same plays, given one before round 1.
 	// It is nil without a fast path and in a plain build.
@@ -157,8 +156,7 @@ type Guarantee struct {
 
 // Teaching explains how a learner works and how well it is known to work.
 type Teaching struct {
-	// Plain says in three sentences what the learner keeps, how it chooses, and what it pays for
-	// privacy.
+	// Plain says in three sentences what the learner keeps, how it chooses, and what it pays for privacy.
 	Plain      [3]string
 	Pseudocode []Line
 	// Symbols are those of the pseudocode that commonSymbols lacks or that differ here.
@@ -171,9 +169,8 @@ type Teaching struct {
 	Bounds []Bound
 	// Explicit is the regret bound with all its constants; its Value is nil if there is none.
 	Explicit Bound
-	// Coverage is set if rare runs dominate the mean regret, so samples without such a run
-	// mislead: the measured share of 95% intervals that contain the mean, from 20, 50 and 200
-	// runs of 10⁵ rounds on hhmh-1 at ε = 0.5.
+	// Coverage is set if rare runs dominate the mean regret, so samples without such a run mislead: the measured
+	// share of 95% intervals that contain the mean, from 20, 50 and 200 runs of 10⁵ rounds on hhmh-1 at ε = 0.5.
 	Coverage [3]float64
 }
 
@@ -222,14 +219,12 @@ func Register(d *Declaration) {
 // All returns every learner, sorted by family and id.
 func All() []*Declaration { return slices.Clone(catalog) }
 
-// Find returns the learner with the given id. The error for an unknown id suggests the nearest
-// one.
+// Find returns the learner with the given id. The error for an unknown id suggests the nearest one.
 func Find(id string) (*Declaration, error) {
 	return param.Find(catalog, "learner", id, func(d *Declaration) string { return d.ID })
 }
 
-// An Auditor computes the exact privacy loss of a learner's releases for a setting and
-// parameters.
+// An Auditor computes the exact privacy loss of a learner's releases for a setting and parameters.
 type Auditor func(Setting, param.Values) dpaudit.Transcript
 
 // Claimed returns the ε that the learner's paper claims for a setting: the requested ε, per
@@ -276,8 +271,7 @@ func (s Setting) onePlay() bool {
 	return s.Arms == 1
 }
 
-// auditFreshSums audits learners of one arm a round that release each reward in one sum with
-// noise Lap(1/ε).
+// auditFreshSums audits learners of one arm a round that release each reward in one sum with noise Lap(1/ε).
 func auditFreshSums(s Setting, _ param.Values) dpaudit.Transcript {
 	return dpaudit.NoisySums(s.Arms, 1, 1, 1/s.Epsilon)
 }

@@ -160,9 +160,8 @@ func TestEveryLearnerHasAnExactTest(t *testing.T) {
 	}
 }
 
-// roundLines lists, by learner, the kinds of its rounds: the pseudocode lines that choose the
-// play and, after >, those that make a release. They come from the papers' pseudocode, not from
-// the learners.
+// roundLines lists, by learner, the kinds of its rounds: the pseudocode lines that choose the play and, after >,
+// those that make a release. They come from the papers' pseudocode, not from the learners.
 var roundLines = map[string][]string{
 	"dpts-mat":            {"2>2", "5 6 8 9", "5 6 8 9>11 13 14"},
 	"dpts-mat,init=paper": {"5 6 8 9", "5 6 8 9>11 13 14"},

@@ -9,8 +9,7 @@ import (
 	"regretscope/noise/channel"
 )
 
-// reports holds the arms' local channels, through which a learner inverts mean reports to mean
-// rewards.
+// reports holds the arms' local channels, through which a learner inverts mean reports to mean rewards.
 type reports []channel.Channel
 
 // registerCorrupted registers a learner for GAJ's corrupted feedback: bits from changing means
@@ -21,8 +20,7 @@ func registerCorrupted(d Declaration) {
 	Register(&d)
 }
 
-// stationaryBound returns the bound Σ Δ ln T/kl(g_a(μ_a), g_a(μ*)) for Bernoulli arms behind
-// affine channels.
+// stationaryBound returns the bound Σ Δ ln T/kl(g_a(μ_a), g_a(μ*)) for Bernoulli arms behind affine channels.
 func stationaryBound(source, formula string) Bound {
 	return Bound{
 		Source: source, Formula: formula,
@@ -56,8 +54,7 @@ func takesBits(c channel.Channel) error {
 	return nil
 }
 
-// takesBitsBack accepts channels of bits whose mean map g is invertible for every reward
-// distribution.
+// takesBitsBack accepts channels of bits whose mean map g is invertible for every reward distribution.
 func takesBitsBack(c channel.Channel) error {
 	if !c.Bits() {
 		return errors.New("it needs bits")

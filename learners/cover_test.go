@@ -33,8 +33,7 @@ func newCover(arms int, full bool) *cover {
 	return &cover{full: full, rounds: make([][]int, arms), rows: make([][][]float64, arms), times: make([][]int, arms)}
 }
 
-// observe records a round and its releases. It returns an error if a release does not match the
-// recorded data.
+// observe records a round and its releases. It returns an error if a release does not match the recorded data.
 func (c *cover) observe(t int, play []int, feedback []float64, releases []noise.Release) error {
 	enter := func(column int, row []float64) {
 		c.rounds[column] = append(c.rounds[column], t)
@@ -228,8 +227,7 @@ func TestTreeReleasesCoverEveryObservationOnceALevel(t *testing.T) {
 	}
 }
 
-// A releaseCost is what every release of a learner has. Each test of such a learner adds one to
-// releaseCosts.
+// A releaseCost is what every release of a learner has. Each test of such a learner adds one to releaseCosts.
 type releaseCost struct {
 	learner, noise    string
 	scale             float64 // in units of 1/ε

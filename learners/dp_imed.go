@@ -21,8 +21,7 @@ func init() {
 				"It chooses the arm with the least evidence that it is not the best, and pulls it for a whole batch.",
 				growingPays,
 			},
-			// Its first batches are single rewards; their noise can keep it on one arm for very
-			// long.
+			// Its first batches are single rewards; their noise can keep it on one arm for very long.
 			Coverage: [3]float64{.45, .62, .84},
 		},
 	}, "the smallest n_j d_ε(m̃_j, max m̃) + ln n_j",

@@ -172,8 +172,7 @@ func (l *dpSE) Observe(t int, feedback []float64) {
 	}
 }
 
-// endEpoch releases the means, drops the arms that are clearly behind, and starts the next
-// epoch.
+// endEpoch releases the means, drops the arms that are clearly behind, and starts the next epoch.
 func (l *dpSE) endEpoch(t int) {
 	for i, j := range l.active {
 		l.publish(t, i, j)

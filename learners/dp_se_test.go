@@ -109,9 +109,8 @@ func TestDPSEDropsAtTheBoundary(t *testing.T) {
 	}
 }
 
-// Every epoch pulls the remaining arms in turn on fresh sums, so an arm that leads first and
-// gives nothing later is dropped. Afterwards the survivor is played and nothing is released or
-// pending.
+// Every epoch pulls the remaining arms in turn on fresh sums, so an arm that leads first and gives nothing later is
+// dropped. Afterwards the survivor is played and nothing is released or pending.
 func TestDPSEForgetsAndThenStays(t *testing.T) {
 	l := startDPSE(banditSetting{arms: 3, horizon: 1_000_000, epsilon: math.Inf(1), seed: 1})
 	round, order := playEpoch(l, 1, []int{1e9, 1e9, 0})

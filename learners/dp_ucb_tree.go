@@ -143,8 +143,7 @@ type treeSums struct {
 	sums   []float64
 }
 
-// newTreeSums returns trees for at most horizon observations each that keep one arm's
-// observations ε-private.
+// newTreeSums returns trees for at most horizon observations each that keep one arm's observations ε-private.
 func newTreeSums(arms, horizon int, epsilon float64) treeSums {
 	m := treeSums{
 		armReleases: newArmReleases(arms),

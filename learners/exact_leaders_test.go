@@ -14,10 +14,9 @@ import (
 	"regretscope/scenarios"
 )
 
-// Mean regrets of RNM-FTNL against their exact expectations at the horizon
-// and within an epoch: all noises, with and without resampling, many actions, long horizons.
-// |z| > 5 has probability 6·10⁻⁷ each. Noise 10% larger, of heavy cases 5%, must be
-// rejected at the horizon.
+// Mean regrets of RNM-FTNL against their exact expectations at the horizon and within an epoch: all noises, with and
+// without resampling, many actions, long horizons. |z| > 5 has probability 6·10⁻⁷ each. Noise 10% larger, of heavy
+// cases 5%, must be rejected at the horizon.
 func TestLeadersMeetTheirExactRegret(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")

@@ -28,8 +28,7 @@ func (l *roundRobin) Clone() learners.Learner {
 	return &c
 }
 
-// Add your own learner to the catalog. Call Register from init, so the learner exists when
-// the program starts.
+// Add your own learner to the catalog. Call Register from init, so the learner exists when the program starts.
 func ExampleRegister() {
 	learners.Register(&learners.Declaration{
 		ID:        "round-robin",

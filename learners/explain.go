@@ -22,8 +22,7 @@ func (b *bandit) explain(lines []int, columns []Column, of terms) Explanation {
 	return e
 }
 
-// explainPulled is explain for learners that first pull each arm once, at pseudocode line
-// first.
+// explainPulled is explain for learners that first pull each arm once, at pseudocode line first.
 func (b *bandit) explainPulled(first int, lines []int, columns []Column, of terms) Explanation {
 	if b.round > len(b.scores) {
 		return b.explain(lines, columns, of)

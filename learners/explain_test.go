@@ -36,8 +36,7 @@ func (x explained) term(role learners.Role) float64 {
 
 func (x explained) score() float64 { return x.arm.Values[len(x.arm.Values)-1] }
 
-// ranked returns the score for an index in a column: the index or, if a last column of ranks
-// follows, its rank.
+// ranked returns the score for an index in a column: the index or, if a last column of ranks follows, its rank.
 func (x explained) ranked(column int, rank float64) float64 {
 	index := min(rank, 1)
 	if column == len(x.Columns)-1 {
@@ -52,8 +51,7 @@ func (x explained) ranked(column int, rank float64) float64 {
 	return -math.Log1p(-rank)
 }
 
-// scoreRules compute the score from the displayed terms by the paper's formula if it is not
-// their sum.
+// scoreRules compute the score from the displayed terms by the paper's formula if it is not their sum.
 var scoreRules = map[string]func(x explained) float64{
 	"glr-klucb-cf": corruptedScore,
 }
@@ -264,8 +262,7 @@ func TestExplanationsRecombine(t *testing.T) {
 	}
 }
 
-// plant returns the arm with one wrong term: 1 more if it determines a sample's law, otherwise
-// slightly more than 1%.
+// plant returns the arm with one wrong term: 1 more if it determines a sample's law, otherwise slightly more than 1%.
 func plant(x explained, column int) explained {
 	arm := *x.arm
 	arm.Values = slices.Clone(arm.Values)
@@ -278,8 +275,7 @@ func plant(x explained, column int) explained {
 	return x
 }
 
-// distance returns √n times the Kolmogorov–Smirnov distance of xs from the uniform law on
-// [0,1]; NaN if an x is NaN.
+// distance returns √n times the Kolmogorov–Smirnov distance of xs from the uniform law on [0,1]; NaN if an x is NaN.
 func distance(xs []float64) float64 {
 	slices.Sort(xs)
 	far, n := 0.0, float64(len(xs))

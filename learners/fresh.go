@@ -7,10 +7,9 @@ import (
 	"regretscope/noise/param"
 )
 
-// lazyBandit is the common state of HHMH's two lazy bandits (Alg. 1 and 3). An arm's first
-// observation is released alone. From then on, every 2^(r+1) new observations are released as a
-// noisy mean that replaces the previous one. In the papers' letters, an arm's estimate is ũ, its
-// size O, batch N, target 2^(r+1) and sum Φ.
+// lazyBandit is the common state of HHMH's two lazy bandits (Alg. 1 and 3). An arm's first observation is released
+// alone. From then on, every 2^(r+1) new observations are released as a noisy mean that replaces the previous one. In
+// the papers' letters, an arm's estimate is ũ, its size O, batch N, target 2^(r+1) and sum Φ.
 type lazyBandit struct {
 	bandit
 	armBatches
@@ -58,8 +57,7 @@ func registerLazyMatroid(d Declaration, start func(lazyMatroid) Learner) {
 	Register(&d)
 }
 
-// auditLazyMatroid counts the r sums of a round at ε/r each, or, with init=paper, the L sums of
-// round 0.
+// auditLazyMatroid counts the r sums of a round at ε/r each, or, with init=paper, the L sums of round 0.
 func auditLazyMatroid(s Setting, v param.Values) dpaudit.Transcript {
 	rank := s.Matroid.Rank()
 	if v.Text("init") == "paper" {

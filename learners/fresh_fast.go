@@ -50,9 +50,8 @@ func (c crossing) forecast(t int, arms []batchArm, play int) Forecast {
 	return keeps(stays)
 }
 
-// rounds returns the number of rounds from t on, at most most, in which the index of the arm
-// ahead is certain to exceed that of the arm behind by more than rounding errors, so that the
-// indices cannot tie.
+// rounds returns the number of rounds from t on, at most most, in which the index of the arm ahead is certain to
+// exceed that of the arm behind by more than rounding errors, so that the indices cannot tie.
 func (c *crossing) rounds(t, most int, ahead, behind *batchArm) int {
 	a, b := &shares[bits.TrailingZeros64(uint64(ahead.size))], &shares[bits.TrailingZeros64(uint64(behind.size))]
 	lead, bonus := ahead.estimate-behind.estimate, (b.of-a.of)/c.epsilon
@@ -73,8 +72,7 @@ func (c *crossing) rounds(t, most int, ahead, behind *batchArm) int {
 	if lead <= 0 {
 		return 0
 	}
-	// The lead is lost when s²·bonus + s·width = lead. The margin covers the rounding of s up
-	// to round 10^15.
+	// The lead is lost when s²·bonus + s·width = lead. The margin covers the rounding of s up to round 10^15.
 	s := 2 * lead / (width + math.Sqrt(width*width+4*bonus*lead))
 	until := math.Floor(math.Exp(s*s/3)/c.factor*(1-1e-13)) - 1
 	return int(min(max(until-float64(t), 0), float64(most)))

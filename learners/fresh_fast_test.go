@@ -15,9 +15,8 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// Late in a run, indices change by less than their rounding errors in a round. Forecasts from
-// states with nearly tied arms must hold in their first and last rounds: the plain learner
-// makes the same play and draws no random number.
+// Late in a run, indices change by less than their rounding errors in a round. Forecasts from states with nearly tied
+// arms must hold in their first and last rounds: the plain learner makes the same play and draws no random number.
 func TestForecastsHoldWhereIndicesNearlyTie(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 1))
 	values := map[string]param.Values{} // by learner and ε: searching for them takes most of the time

@@ -52,8 +52,7 @@ func (l *leader) Explain() Explanation {
 	})
 }
 
-// totals is the common state of Follow the Leader and Hedge: the sum of each action's past
-// rewards.
+// totals is the common state of Follow the Leader and Hedge: the sum of each action's past rewards.
 type totals struct {
 	bandit
 	sums []noise.Sum

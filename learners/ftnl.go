@@ -35,8 +35,7 @@ func init() {
 	})
 }
 
-// ftnlPseudocode returns the pseudocode of FTNL and RNM-FTNL, with the lines of RNM-FTNL's
-// parameters.
+// ftnlPseudocode returns the pseudocode of FTNL and RNM-FTNL, with the lines of RNM-FTNL's parameters.
 func ftnlPseudocode(first, publish string, variants ...Line) []Line {
 	lines := append([]Line{
 		{3, "J_0 ← " + first},
@@ -77,9 +76,8 @@ func (o ftnlOptions) mechanism(s Setting) selection.NoisyMax {
 	return selection.NoisyMax{Noise: o.noise, Scale: o.scale / s.Epsilon}
 }
 
-// audit returns the exact audit. Resampling does not change ε, because the worst rewards are 0
-// and 1. In the other notions the worst leads are not whole numbers, which resampling rules
-// out, so the audit is an upper bound.
+// audit returns the exact audit. Resampling does not change ε, because the worst rewards are 0 and 1. In the other
+// notions the worst leads are not whole numbers, which resampling rules out, so the audit is an upper bound.
 func (o ftnlOptions) audit(s Setting) dpaudit.Transcript {
 	t := dpaudit.DoublingEpochs(o.mechanism(s), s.Arms, s.Horizon)
 	if o.resample {

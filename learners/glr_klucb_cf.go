@@ -179,11 +179,10 @@ func (l *glrKLUCBCF) Explain() Explanation {
 	return e
 }
 
-// changeTest detects a change in the mean of a sequence of bits by the generalized likelihood
-// ratio test of Besson, Kaufmann, Maillard & Seznec (2022). It tests only splits between blocks
-// of equal length, at most maxBlocks of them, and only when a block is complete, so it detects
-// no change before the test of all splits does. Memory and the cost of a test are bounded; a
-// bit costs at most maxBlocks²/n splits on average.
+// changeTest detects a change in the mean of a sequence of bits by the generalized likelihood ratio test of Besson,
+// Kaufmann, Maillard & Seznec (2022). It tests only splits between blocks of equal length, at most maxBlocks of them,
+// and only when a block is complete, so it detects no change before the test of all splits does. Memory and the cost
+// of a test are bounded; a bit costs at most maxBlocks²/n splits on average.
 type changeTest struct {
 	n, ones int
 	block   int   // length of a block

@@ -105,9 +105,8 @@ func chance(counts [][]float64, law func(round int) []float64) float64 {
 	return distuv.ChiSquared{K: freedom}.Survival(squares)
 }
 
-// Hedge's draws along fixed histories follow its weights; χ² rejects wrongly with probability
-// about 10⁻⁶ for each history. A rate 8% off, or the rate of ten rounds later, must be rejected
-// in at least one history.
+// Hedge's draws along fixed histories follow its weights; χ² rejects wrongly with probability about 10⁻⁶ for each
+// history. A rate 8% off, or the rate of ten rounds later, must be rejected in at least one history.
 func TestHedgeDrawsByItsWeights(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")

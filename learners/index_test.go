@@ -14,9 +14,8 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// These tests recompute the indices of a learner from its releases or observations, by the
-// paper's formula, and check that it plays the largest. cover_test.go and basis_test.go check
-// the releases.
+// These tests recompute the indices of a learner from its releases or observations, by the paper's formula, and check
+// that it plays the largest. cover_test.go and basis_test.go check the releases.
 
 // slips multiplies the constants of an index and shifts its t.
 type slips struct{ width, bias, ranks, late float64 }
@@ -44,8 +43,7 @@ type indexRule struct {
 // A noisySum is a released sum of rewards with its noise.
 type noisySum struct{ value, size float64 }
 
-// newestBatch keeps only the latest sum, everyBatch all sums, and binaryTree the largest
-// complete nodes.
+// newestBatch keeps only the latest sum, everyBatch all sums, and binaryTree the largest complete nodes.
 func newestBatch(_ []noisySum, newest noisySum) []noisySum { return []noisySum{newest} }
 
 func everyBatch(sums []noisySum, newest noisySum) []noisySum { return append(sums, newest) }

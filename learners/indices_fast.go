@@ -22,12 +22,10 @@ type indexLearner interface {
 	limit(j int, level float64) float64
 	// raise returns a limit at the higher level, given a limit at the lower one.
 	raise(j int, limit, lower, higher float64) float64
-	// above reports whether arm j's index after n observations with this mean is certain to
-	// exceed a rival's. It remains true for a larger mean, a higher level, or fewer
-	// observations.
+	// above reports whether arm j's index after n observations with this mean is certain to exceed a rival's. It
+	// remains true for a larger mean, a higher level, or fewer observations.
 	above(j int, n, mean, level, rival float64) bool
-	// scale converts an index of arm j to the scale of observations; ok is false if the index
-	// decreases with them.
+	// scale converts an index of arm j to the scale of observations; ok is false if the index decreases with them.
 	scale(j int, index float64) (x float64, ok bool)
 }
 
@@ -245,9 +243,8 @@ func (l *klUCB) above(_ int, n, mean, level, rival float64) bool {
 
 func (l *klUCB) scale(_ int, rank float64) (x float64, ok bool) { return min(rank, 1), true }
 
-// klRaise returns an upper limit of the bound on a mean after its level rises, given an upper
-// limit q before. The bound is concave in its level, so a tangent lies above it, also one that
-// touches below.
+// klRaise returns an upper limit of the bound on a mean after its level rises, given an upper limit q before. The
+// bound is concave in its level, so a tangent lies above it, also one that touches below.
 func klRaise(mean, q, rise float64) float64 {
 	const room = 4 * slack
 	u := q - room
@@ -273,8 +270,7 @@ func init() {
 	fastPath("kl-ucb-cf", func(l *klUCBCF) Learner { return &fastKLUCBCF{newFastIndices(l), l} })
 }
 
-// fastKLUCBCF computes few indices of KL-UCB-CF. Without a window, only time and an arm's own
-// bits move its index.
+// fastKLUCBCF computes few indices of KL-UCB-CF. Without a window, only time and an arm's own bits move its index.
 type fastKLUCBCF struct {
 	*fastIndices
 	Windowed
@@ -325,9 +321,8 @@ func init() {
 	fastPath("sw-klucb-cf", func(l *klUCBCF) Learner { return newFastSWKLUCBCF(l) })
 }
 
-// fastSWKLUCBCF reuses indices of SW-KLUCB-CF. From t ≥ w on, the level is constant, so an
-// index changes only with its arm's window: that of the arm last played and of the arm last
-// forgotten.
+// fastSWKLUCBCF reuses indices of SW-KLUCB-CF. From t ≥ w on, the level is constant, so an index changes only with
+// its arm's window: that of the arm last played and of the arm last forgotten.
 type fastSWKLUCBCF struct {
 	klUCBCF
 	still     bool // the level is constant, and all scores are indices at it

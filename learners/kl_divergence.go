@@ -19,8 +19,7 @@ func klDivergence(p, q float64) float64 {
 	return max(0, d) // rounding may give −1e−17 at p = q
 }
 
-// klUpper is max{q in [p,1] : kl(p,q) ≤ level} for p in [0,1] and level ≥ 0, to an absolute
-// error below 1e−12.
+// klUpper is max{q in [p,1] : kl(p,q) ≤ level} for p in [0,1] and level ≥ 0, to an absolute error below 1e−12.
 func klUpper(p, level float64) float64 {
 	switch {
 	case p >= 1:
@@ -72,9 +71,8 @@ func klNear(p, level float64) (q float64, ok bool) {
 	return 0, false
 }
 
-// klRoot finds q in [p, high] with kl(p,q) = level by Newton steps, or by bisection if a step
-// leaves the bracket. It steps on √kl, which is nearly linear in q, so two or three steps
-// suffice.
+// klRoot finds q in [p, high] with kl(p,q) = level by Newton steps, or by bisection if a step leaves the bracket. It
+// steps on √kl, which is nearly linear in q, so two or three steps suffice.
 func klRoot(p, level, high float64) float64 {
 	target := math.Sqrt(level)
 	low, q := p, high

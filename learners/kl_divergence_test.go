@@ -70,8 +70,7 @@ func TestDivergenceAtTheEnds(t *testing.T) {
 	}
 }
 
-// If bounds q round to 1, their ranks must solve kl(p,q) = level and d_ε(x,q) = level in terms
-// of −ln(1−q).
+// If bounds q round to 1, their ranks must solve kl(p,q) = level and d_ε(x,q) = level in terms of −ln(1−q).
 func TestRankNearOne(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -165,9 +164,8 @@ func TestPrivateDivergenceIsTheMinimum(t *testing.T) {
 	}
 }
 
-// In y, d_ε grows by min(|y−x|, |y−z|)/(y(1−y)), where z is y with its logit moved by ε, so it is an
-// integral of positive terms. It keeps its digits for all means and all ε, and so does the floor
-// of an arm that is hardly worse.
+// In y, d_ε grows by min(|y−x|, |y−z|)/(y(1−y)), where z is y with its logit moved by ε, so it is an integral of
+// positive terms. It keeps its digits for all means and all ε, and so does the floor of an arm that is hardly worse.
 func TestPrivateDivergenceOfCloseMeans(t *testing.T) {
 	for _, epsilon := range []float64{1e-10, 1e-5, .5, 30, 1e5, math.Inf(1)} {
 		for _, x := range []float64{1e-9, .01, .3, .5, .999, 1 - 1e-9} {
@@ -197,8 +195,7 @@ func TestPrivateDivergenceOfCloseMeans(t *testing.T) {
 	}
 }
 
-// The divergence to 1 is ε(1−x) at any ε, even if e^−ε(1−x) is below the resolution of numbers
-// near 1.
+// The divergence to 1 is ε(1−x) at any ε, even if e^−ε(1−x) is below the resolution of numbers near 1.
 func TestPrivateDivergenceFromACertainArm(t *testing.T) {
 	for _, epsilon := range []float64{.1, 1, 30, 100, 1000} {
 		for _, x := range []float64{0, .5, .9, .999, 1 - 1e-9, 1} {
@@ -234,8 +231,7 @@ func TestPrivateUpperInvertsTheDivergence(t *testing.T) {
 	}
 }
 
-// Lower bounds Σ Δ/d_ε on hhmh-1 by the formula of Azize et al. 2025, and Lai and Robbins' at ε
-// = ∞.
+// Lower bounds Σ Δ/d_ε on hhmh-1 by the formula of Azize et al. 2025, and Lai and Robbins' at ε = ∞.
 func TestLowerBoundConstants(t *testing.T) {
 	means := []float64{.625, .5, .375, .25}
 	for epsilon, want := range map[float64]float64{.25: 17.89, .5: 10.41, 1: 7.708, math.Inf(1): 7.128} {

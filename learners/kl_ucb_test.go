@@ -12,8 +12,7 @@ func init() {
 	scoreRules["kl-ucb"] = func(x explained) float64 { return x.ranked(2, learners.KLRank(x.arm.Values[0], x.arm.Values[1])) }
 }
 
-// klUCBPolicy is Garivier & Cappé 2011 for k arms at level weight·(ln t + c ln max(1, ln t)).
-// The paper has weight 1.
+// klUCBPolicy is Garivier & Cappé 2011 for k arms at level weight·(ln t + c ln max(1, ln t)). The paper has weight 1.
 func klUCBPolicy(k int, weight, c float64) policy {
 	return indexPolicy(k, math.MaxInt, func(_ int, t, n, mean float64) float64 {
 		log := math.Log(t)

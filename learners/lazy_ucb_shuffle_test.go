@@ -31,9 +31,8 @@ func fairBits(n float64) func(k float64) float64 {
 	return func(k float64) float64 { return distuv.Binomial{N: n, P: .5}.Prob(k + n/2) }
 }
 
-// The noise of every batch, large ones too, is that of 80 fair bits at ε = 1, and every arm has its
-// own. One bit less, four more or less, a bit from everybody in large batches, and one noise for all arms must
-// be rejected.
+// The noise of every batch, large ones too, is that of 80 fair bits at ε = 1, and every arm has its own. One bit
+// less, four more or less, a bit from everybody in large batches, and one noise for all arms must be rejected.
 func TestLazyUCBShuffleDrawsFairBits(t *testing.T) {
 	drawn := noiseOf(t, "lazy-ucb-shuffle", 3000*effort)
 	for _, n := range []float64{76, 79, 80, 84} {
@@ -63,9 +62,8 @@ func TestLazyUCBShuffleDrawsFairBits(t *testing.T) {
 	}
 }
 
-// Mean regrets of an independent program on hhmh-1, δ = 10⁻⁶, with their standard errors. The wrong
-// learners, with N for another ε and half the stretch, must be rejected. |z| > 5 has probability
-// 6·10⁻⁷ each.
+// Mean regrets of an independent program on hhmh-1, δ = 10⁻⁶, with their standard errors. The wrong learners, with N
+// for another ε and half the stretch, must be rejected. |z| > 5 has probability 6·10⁻⁷ each.
 func TestMeanRegretsOfTheTrustLadder(t *testing.T) {
 	for _, c := range []struct {
 		learner     string

@@ -1,5 +1,4 @@
-// Package learners holds the algorithms, one file for each, and the catalog in which they
-// declare themselves.
+// Package learners holds the algorithms, one file for each, and the catalog in which they declare themselves.
 //
 // A learner knows the number of arms or the matroid, the channels that privatize its feedback,
 // and its feedback. To add an algorithm, write a file that calls Register from init, as ucb1.go
@@ -19,9 +18,8 @@ type Learner interface {
 	// Choose returns the play of round t: one arm or the arms of a basis, numbered from 0. The
 	// slice is valid until the next call.
 	Choose(t int) []int
-	// Observe receives the feedback of round t. Under bandit and semi-bandit feedback,
-	// feedback[i] is the reward of the play's i-th arm; under full information, feedback[j] is
-	// the reward of arm j.
+	// Observe receives the feedback of round t. Under bandit and semi-bandit feedback, feedback[i] is the reward of
+	// the play's i-th arm; under full information, feedback[j] is the reward of arm j.
 	Observe(t int, feedback []float64)
 	// Clone returns a copy that shares no mutable state and draws the same random numbers.
 	Clone() Learner
@@ -31,15 +29,13 @@ type Learner interface {
 
 // An Explainer explains its choices.
 type Explainer interface {
-	// Explain explains the latest Choose. Call it before the round's Observe. It changes
-	// nothing.
+	// Explain explains the latest Choose. Call it before the round's Observe. It changes nothing.
 	Explain() Explanation
 }
 
 // An Estimator estimates each arm's mean reward.
 type Estimator interface {
-	// Estimate returns the current estimate, or NaN before the first. A private estimate may be
-	// outside [0,1].
+	// Estimate returns the current estimate, or NaN before the first. A private estimate may be outside [0,1].
 	Estimate(arm int) float64
 }
 
@@ -110,15 +106,13 @@ type Eliminator interface {
 	Active() []int
 }
 
-// A Supposer can play as if it had learned something else about an arm, which answers
-// counterfactual questions.
+// A Supposer can play as if it had learned something else about an arm, which answers counterfactual questions.
 type Supposer interface {
 	Learner
 	Estimator
-	// Suppose adds more to the sum behind the arm's estimate, noise included, and leaves
-	// everything else as it is. Call it between Observe and Choose. It returns false and
-	// changes nothing if there is no such sum: before the first observation, or beyond possible
-	// rewards.
+	// Suppose adds more to the sum behind the arm's estimate, noise included, and leaves everything else as it is.
+	// Call it between Observe and Choose. It returns false and changes nothing if there is no such sum: before the
+	// first observation, or beyond possible rewards.
 	Suppose(arm int, more float64) bool
 }
 
@@ -148,8 +142,7 @@ type Column struct {
 // A Role is the role of a term in the score.
 type Role int
 
-// The roles of terms. The last column is a Score, a Sample or a Probability; otherwise arms are
-// not compared.
+// The roles of terms. The last column is a Score, a Sample or a Probability; otherwise arms are not compared.
 const (
 	Detail       Role = iota // a count or a level in the formula
 	Estimate                 // of the arm's mean reward, or of the compared sum
@@ -172,9 +165,8 @@ type ArmTerms struct {
 	Values []float64 // one for each column, the score last; ±Inf and NaN are possible
 	State  []float64 // one for each of the explanation's State
 	Text   string    // the formula with numbers
-	// LostTo lists, in increasing order, the earlier arms of the greedy walk that kept this arm
-	// out of the basis; empty for played arms and loops. Explanations of bases list arms in the
-	// order of the walk.
+	// LostTo lists, in increasing order, the earlier arms of the greedy walk that kept this arm out of the basis;
+	// empty for played arms and loops. Explanations of bases list arms in the order of the walk.
 	LostTo []int
 }
 
@@ -210,11 +202,9 @@ type Setting struct {
 
 	// Matroid defines the bases; nil if a play is one arm.
 	Matroid matroid.Matroid
-	// Channels privatize each arm's reward, and the learner knows them; nil if it sees raw
-	// rewards.
+	// Channels privatize each arm's reward, and the learner knows them; nil if it sees raw rewards.
 	Channels []channel.Channel
 
-	// Best returns the optimal play of round t. It is set only for the optimal policy, the
-	// reference for regret.
+	// Best returns the optimal play of round t. It is set only for the optimal policy, the reference for regret.
 	Best func(t int) []int
 }

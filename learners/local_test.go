@@ -121,8 +121,7 @@ func newest(history []observation, w int) []observation {
 	return history[max(0, len(history)-w):]
 }
 
-// corruptIndex computes max{q : n·kl(mean, g(q)) ≤ level} by bisection over q, from g⁻¹(0) to
-// g⁻¹(1).
+// corruptIndex computes max{q : n·kl(mean, g(q)) ≤ level} by bisection over q, from g⁻¹(0) to g⁻¹(1).
 func corruptIndex(m matrix, mean, n, level float64) float64 {
 	low, high := m.inverse(mean), max(m.inverse(0), m.inverse(1))
 	for range 100 {
@@ -147,8 +146,7 @@ func kullback(p, q float64) float64 {
 	return bernoulliKL(p, q)
 }
 
-// forgottenFirst is largest for scores that may be infinite: it chooses uniformly among
-// forgotten arms.
+// forgottenFirst is largest for scores that may be infinite: it chooses uniformly among forgotten arms.
 func forgottenFirst(scores []float64) []float64 {
 	if !slices.Contains(scores, math.Inf(1)) {
 		return largest(scores)

@@ -13,8 +13,7 @@ func init() {
 	roundLines["optimal"] = []string{"1"}
 }
 
-// The optimal policy plays the best arm or basis of every phase from its first round on, and
-// has regret exactly 0.
+// The optimal policy plays the best arm or basis of every phase from its first round on, and has regret exactly 0.
 func TestOptimalPlaysTheBestOfEveryPhase(t *testing.T) {
 	const horizon = 3000
 	for name, s := range map[string]*scenarios.Scenario{

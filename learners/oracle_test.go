@@ -132,8 +132,7 @@ func configure(t testing.TB, s *scenarios.Scenario, learner string, epsilon floa
 	return c
 }
 
-// simulate runs a configuration at seeds 1 to runs and returns the regret of every run, and the
-// pulls of every arm.
+// simulate runs a configuration at seeds 1 to runs and returns the regret of every run, and the pulls of every arm.
 func simulate(c *model.Config, runs int) (regrets []float64, pulls [][]float64) {
 	pulls = make([][]float64, c.Scenario.Arms())
 	starter := c.Starter(0)

@@ -52,8 +52,7 @@ func newProgram(command string) (Spec, error) {
 	}}, nil
 }
 
-// python returns the words that start Python. Windows has a launcher or python; its python3 may
-// open a store instead.
+// python returns the words that start Python. Windows has a launcher or python; its python3 may open a store instead.
 func python(system string, installed func(string) bool) []string {
 	switch {
 	case system == "windows" && installed("py"):
@@ -106,8 +105,7 @@ func splitWords(command string) (words []string, err error) {
 	return words, nil
 }
 
-// programName returns the name for legends: the file given to an interpreter, or else the
-// program's own name.
+// programName returns the name for legends: the file given to an interpreter, or else the program's own name.
 func programName(words []string) string {
 	for _, word := range words[1:] {
 		if filepath.Ext(word) != "" && !strings.HasPrefix(word, "-") {
@@ -131,8 +129,7 @@ func (s Spec) Given() map[string]string { return s.set }
 
 // A Fallible learner can fail while it plays, as a process can.
 type Fallible interface {
-	// Err returns the reason why the latest Choose failed; its play must not be used. The error
-	// is permanent.
+	// Err returns the reason why the latest Choose failed; its play must not be used. The error is permanent.
 	Err() error
 }
 
@@ -194,9 +191,8 @@ const YouID = "you"
 // ErrYou is the reason why a person cannot play in experiments, audits and twin universes.
 var ErrYou = errors.New("you: needs a person at the screen or in --plain")
 
-// You returns a person as a learner, who sees the rewards of pulled arms or, behind a local
-// channel, their reports. It is not in the catalog: its plays come from a game, which no
-// other seed can repeat.
+// You returns a person as a learner, who sees the rewards of pulled arms or, behind a local channel, their reports.
+// It is not in the catalog: its plays come from a game, which no other seed can repeat.
 func You(g *Game, local bool) Spec {
 	d := &Declaration{
 		ID:        YouID,

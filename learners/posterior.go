@@ -56,9 +56,8 @@ func (q *supposition) suppose(y *tally, arm int, more float64) bool {
 	return true
 }
 
-// beta draws arm j's sample from Beta(S+1, F+1). It draws the same random numbers as without a
-// supposition, so other arms' samples stay; the arm's own moves to the same quantile of the
-// supposed posterior.
+// beta draws arm j's sample from Beta(S+1, F+1). It draws the same random numbers as without a supposition, so other
+// arms' samples stay; the arm's own moves to the same quantile of the supposed posterior.
 func (q *supposition) beta(y *tally, j int, stream *noise.Stream) float64 {
 	n, ones := y.counts[j], y.sums[j].Value()
 	if q.more == 0 || j != q.arm {

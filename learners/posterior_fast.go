@@ -17,8 +17,7 @@ type posterior interface{ law(t, arm int) noise.Beta }
 // bounded for every posterior that an arm can have before its bounds are renewed.
 type samples struct {
 	posteriorSamples
-	// cuts are the thresholds: a high one that few arms exceed, a low one, and higher ones in
-	// ascending order.
+	// cuts are the thresholds: a high one that few arms exceed, a low one, and higher ones in ascending order.
 	cuts       []float64
 	bounds     [][]wordBounds // by threshold and arm
 	until      int            // the round in which thresholds are chosen again
@@ -104,8 +103,7 @@ func (s *samples) winner(t int, p posterior) int {
 	return s.largestOpen(t, p)
 }
 
-// raise closes the arms below thresholds i, i+1, … while some open arm is certainly above the
-// threshold.
+// raise closes the arms below thresholds i, i+1, … while some open arm is certainly above the threshold.
 func (s *samples) raise(i int) {
 	for ; i < len(s.bounds) && len(s.open) > 1; i++ {
 		bounds := s.bounds[i]
@@ -116,8 +114,7 @@ func (s *samples) raise(i int) {
 	}
 }
 
-// above opens the arms that may exceed threshold i in round t, and reports whether one
-// certainly does.
+// above opens the arms that may exceed threshold i in round t, and reports whether one certainly does.
 func (s *samples) above(t, i int) bool {
 	s.open = s.open[:0]
 	cell, found := noise.At(s.key, t), false
@@ -131,8 +128,7 @@ func (s *samples) above(t, i int) bool {
 	return found
 }
 
-// forecast returns the Forecast for an arm played in round t whose bounds hold for most more
-// rounds.
+// forecast returns the Forecast for an arm played in round t whose bounds hold for most more rounds.
 func (s *samples) forecast(t, most, arm int) Forecast {
 	if !s.alone {
 		return one
@@ -140,8 +136,7 @@ func (s *samples) forecast(t, most, arm int) Forecast {
 	return keeps(1 + s.certain(t+1, min(most, s.until-t-1, 256), arm))
 }
 
-// certain counts the rounds from t on, at most most, in which only arm exceeds the high
-// threshold.
+// certain counts the rounds from t on, at most most, in which only arm exceeds the high threshold.
 func (s *samples) certain(t, most, arm int) int {
 	bounds := s.bounds[0]
 	for n := range most {
@@ -230,8 +225,7 @@ func (s *samples) choose(t, until int, p posterior) {
 	}
 }
 
-// locate estimates the posteriors' locations in round t, and returns an arm that probably has
-// the largest sample.
+// locate estimates the posteriors' locations in round t, and returns an arm that probably has the largest sample.
 func (s *samples) locate(t int, p posterior) (leader int) {
 	for j := range s.modes {
 		d := p.law(t, j)
@@ -295,8 +289,7 @@ func (l *fastThompson) moved(n int) {
 	}
 }
 
-// Certain forecasts the rounds covered by the arm's bounds in which it is alone above the
-// threshold.
+// Certain forecasts the rounds covered by the arm's bounds in which it is alone above the threshold.
 func (l *fastThompson) Certain(t int) Forecast {
 	j := l.play[0]
 	return l.samples.forecast(t, l.moves[j], j)
@@ -344,8 +337,7 @@ func (l *fastLazyDPTS) Choose(t int) []int {
 		return l.play[:]
 	}
 	if t >= l.samples.until {
-		// Until then, optimism grows by about .15 successes, or by at most .003/ε if that is
-		// more.
+		// Until then, optimism grows by about .15 successes, or by at most .003/ε if that is more.
 		l.samples.choose(t, t+4+int(float64(t)*min(max(.05*l.epsilon, .001), .0625)), &l.lazyDPTS)
 		for j := range l.arms {
 			l.renew(t, j)
@@ -355,8 +347,7 @@ func (l *fastLazyDPTS) Choose(t int) []int {
 	return l.play[:]
 }
 
-// renew bounds arm j's samples from round t until thresholds are chosen again. Optimism only
-// grows.
+// renew bounds arm j's samples from round t until thresholds are chosen again. Optimism only grows.
 func (l *fastLazyDPTS) renew(t, j int) {
 	l.samples.bound(j, l.law(t, j), l.law(max(l.samples.until-1, t), j))
 }
@@ -373,8 +364,7 @@ func (l *fastLazyDPTS) released(t int) {
 	}
 }
 
-// Certain forecasts the rounds before the next release in which the arm is alone above the
-// higher threshold.
+// Certain forecasts the rounds before the next release in which the arm is alone above the higher threshold.
 func (l *fastLazyDPTS) Certain(t int) Forecast {
 	j := l.play[0]
 	a := &l.arms[j]

@@ -40,9 +40,8 @@ type fixed [][2]float64 // parameters
 
 func (f fixed) law(_, j int) noise.Beta { return noise.Beta{A: f[j][0], B: f[j][1]} }
 
-// For fixed posteriors, plays have the same law as with a library's samples: χ² of two samples,
-// 40,000 each, rejects wrongly with probability 10⁻⁵ for each case, and rejects a leading mean
-// that is 1% off.
+// For fixed posteriors, plays have the same law as with a library's samples: χ² of two samples, 40,000 each, rejects
+// wrongly with probability 10⁻⁵ for each case, and rejects a leading mean that is 1% off.
 func TestSamplesHaveTheLawOfThePosterior(t *testing.T) {
 	const draws = 40_000
 	for _, laws := range []fixed{
@@ -73,8 +72,7 @@ func bySamples(f fixed) func(t int) int {
 	return func(t int) int { return s.winner(t, f) }
 }
 
-// twoSamples compares plays with those of a library's samples. It returns χ² and its limit at
-// probability 10⁻⁵.
+// twoSamples compares plays with those of a library's samples. It returns χ² and its limit at probability 10⁻⁵.
 func twoSamples(play func(t int) int, theirs fixed, draws int) (chi, limit float64) {
 	stream := noise.NewStream(11)
 	counts := [2][]float64{make([]float64, len(theirs)), make([]float64, len(theirs))}

@@ -206,9 +206,8 @@ func (l *ftnl) Explain() Explanation {
 	return e
 }
 
-// ftnlBounds returns the theorems about RNM-FTNL, each with the variants and instances that it
-// covers. HHMH and WW choose different actions in round 1, which changes only omitted
-// constants.
+// ftnlBounds returns the theorems about RNM-FTNL, each with the variants and instances that it covers. HHMH and WW
+// choose different actions in round 1, which changes only omitted constants.
 func ftnlBounds() []Bound {
 	logSquared := func(i Instance) float64 {
 		log := math.Log(float64(i.Arms))
@@ -277,8 +276,7 @@ func brackets(i Instance) float64 {
 
 func resamples(i Instance) bool { return i.Values.Text("resample") == "1" }
 
-// hasScaleOfWW reports whether the noise has the scale of WW's theorems: Laplace and Gumbel
-// 2/ε, exponential 1/ε.
+// hasScaleOfWW reports whether the noise has the scale of WW's theorems: Laplace and Gumbel 2/ε, exponential 1/ε.
 func hasScaleOfWW(i Instance) bool {
 	scale := 2.0
 	if i.Values.Text("noise") == "exponential" {

@@ -25,10 +25,9 @@ func init() {
 	releaseCosts = append(releaseCosts, releaseCost{learner: "rnm-ftnl,noise=gumbel,resample=1", noise: "Gumbel", scale: 2, sensitivity: 2, loss: 1})
 }
 
-// Picks of the noisy leaders after every epoch of a fixed history against their laws: a softmax
-// for Gumbel noise, closed forms for two actions with Laplace and exponential noise. A false
-// alarm has probability 10⁻⁶ for each case; the laws of noise 10% larger and of half the scale
-// are rejected.
+// Picks of the noisy leaders after every epoch of a fixed history against their laws: a softmax for Gumbel noise,
+// closed forms for two actions with Laplace and exponential noise. A false alarm has probability 10⁻⁶ for each case;
+// the laws of noise 10% larger and of half the scale are rejected.
 func TestLeadersPickByTheirLaw(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many rounds, no goroutines of its own: nothing that the race detector could find")

@@ -22,8 +22,7 @@ type Spec struct {
 	seed    *uint64 // nil: only the run's seed
 }
 
-// ParseSpec parses ID[,key=value…] of a learner in the catalog. It refuses programs, so no
-// file can start one.
+// ParseSpec parses ID[,key=value…] of a learner in the catalog. It refuses programs, so no file can start one.
 func ParseSpec(text string) (Spec, error) {
 	if id, _, _ := param.CutName(text); IsProgram(id) {
 		return Spec{}, fmt.Errorf("%s: %w", param.Printable(id), ErrProgram)
@@ -101,8 +100,7 @@ func (s Spec) Epsilon(run float64) float64 {
 	return run
 }
 
-// PrivacyParameter returns the name of the parameter that controls privacy: epsilon, or Tunes
-// in a learner without ε.
+// PrivacyParameter returns the name of the parameter that controls privacy: epsilon, or Tunes in a learner without ε.
 func (s Spec) PrivacyParameter() string {
 	if s.Tunes != "" {
 		return s.Tunes

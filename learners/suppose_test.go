@@ -24,8 +24,7 @@ func supposers() map[string]learners.Supposer {
 	return started
 }
 
-// After Suppose, a learner plays the largest of its explained scores, and only the supposed
-// arm's score changes.
+// After Suppose, a learner plays the largest of its explained scores, and only the supposed arm's score changes.
 func TestSuppositionsMoveOneScore(t *testing.T) {
 	for id, l := range supposers() {
 		compared := 0

@@ -13,10 +13,9 @@ func init() {
 	roundLines["sw-ts-cf"] = []string{"2 3"}
 }
 
-// A learner of bits draws from Beta(S+1, F+1), where S and F count an arm's bits in the latest
-// w rounds, and pulls the largest sample, inverted through the arm's channel if possible. A
-// window one round longer must be noticed, and a window of 150 rounds if the learner forgets
-// nothing.
+// A learner of bits draws from Beta(S+1, F+1), where S and F count an arm's bits in the latest w rounds, and pulls
+// the largest sample, inverted through the arm's channel if possible. A window one round longer must be noticed, and
+// a window of 150 rounds if the learner forgets nothing.
 func TestSamplesGoByTheBitsOfTheirWindows(t *testing.T) {
 	all := math.MaxInt
 	for learner, windows := range map[string][2]int{

@@ -81,9 +81,8 @@ var xiParameter = param.Parameter{
 	Max: 100, Default: "0.6",
 }
 
-// width returns B, the length of the interval of what a learner sees: of rewards, or of reports
-// inverted through their channels. Unbounded reports have no such interval; their learners
-// use 1.
+// width returns B, the length of the interval of what a learner sees: of rewards, or of reports inverted through
+// their channels. Unbounded reports have no such interval; their learners use 1.
 func (s Setting) width() float64 {
 	if b := s.rewardSpread(); !math.IsInf(b, 1) {
 		return b

@@ -46,10 +46,9 @@ func thompsonPolicy(win duel, priorA, priorB float64) policy {
 	}
 }
 
-// countedDuel is exact for whole parameters. Beta(a,b) is the a-th smallest of a+b−1 uniforms
-// and Beta(c,d) the c-th of c+d−1 others. In their merged order, all arrangements are equally
-// likely, and the first wins if at least c of the others precede it. Exactly k precede it in
-// C(a−1+k,k)·C(b−1+m−k,m−k) of C(a+b−1+m,m) arrangements, m = c+d−1.
+// countedDuel is exact for whole parameters. Beta(a,b) is the a-th smallest of a+b−1 uniforms and Beta(c,d) the c-th
+// of c+d−1 others. In their merged order, all arrangements are equally likely, and the first wins if at least c of
+// the others precede it. Exactly k precede it in C(a−1+k,k)·C(b−1+m−k,m−k) of C(a+b−1+m,m) arrangements, m = c+d−1.
 func countedDuel(a, b, c, d float64) float64 {
 	m, ways := int(c+d)-1, 0.0
 	for k := int(c); k <= m; k++ {

@@ -21,8 +21,7 @@ func init() {
 	}, "all rounds so far", func(param.Values) int { return 0 })
 }
 
-// registerTSCF registers TS-CF on a window, described in words; size returns its length in
-// rounds, 0 for all rounds.
+// registerTSCF registers TS-CF on a window, described in words; size returns its length in rounds, 0 for all rounds.
 func registerTSCF(d Declaration, window string, size func(param.Values) int) {
 	d.Plain = [3]string{
 		"It keeps, for each arm, how many bits were 1 and how many were 0, in " + window + ".",

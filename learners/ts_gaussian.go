@@ -65,10 +65,9 @@ func init() {
 	})
 }
 
-// auditGaussianTS bounds what all samples up to the horizon reveal about one reward. A sample
-// of an arm with n observations is its sum with noise of variance c(n + 1), drawn in every
-// later round. Samples reveal most about an arm that is played in round 1 alone. For the plays
-// alone this is an upper bound.
+// auditGaussianTS bounds what all samples up to the horizon reveal about one reward. A sample of an arm with n
+// observations is its sum with noise of variance c(n + 1), drawn in every later round. Samples reveal most about an
+// arm that is played in round 1 alone. For the plays alone this is an upper bound.
 func auditGaussianTS(s Setting, v param.Values) dpaudit.Transcript {
 	rounds := s.Horizon - 1
 	if rounds == 0 {

@@ -67,8 +67,7 @@ func TestGaussianThompsonFollowsItsOracle(t *testing.T) {
 	})
 }
 
-// The samples of an arm that only round 1 plays add up to the audited cost, and those of no
-// other arm cost more.
+// The samples of an arm that only round 1 plays add up to the audited cost, and those of no other arm cost more.
 func TestGaussianThompsonReleases(t *testing.T) {
 	const horizon, c = 400, .001
 	attained, most := false, float64(horizon-1)/(2*c)

@@ -35,8 +35,7 @@ func (w *windowBandit) clone() windowBandit {
 
 func (w *windowBandit) Observe(_ int, feedback []float64) { w.add(w.play[0], feedback[0]) }
 
-// add adds a round's report and returns the arm whose report leaves the window, or −1 if the
-// window is not full.
+// add adds a round's report and returns the arm whose report leaves the window, or −1 if the window is not full.
 func (w *windowBandit) add(arm int, report float64) (forgotten int) {
 	w.tally.add(arm, report)
 	if w.size == 0 {
@@ -76,8 +75,7 @@ func (w *windowBandit) noteForgotten(e Explanation, instead string) Explanation 
 	return e
 }
 
-// forgotten names the arms without a round in the window: "arm 2 is", "arms 2 and 5 are"; empty
-// if there are none.
+// forgotten names the arms without a round in the window: "arm 2 is", "arms 2 and 5 are"; empty if there are none.
 func (w *windowBandit) forgotten() string {
 	var arms []string
 	for j, n := range w.counts {

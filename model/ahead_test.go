@@ -75,9 +75,8 @@ func (l *patient) Clone() learners.Learner {
 
 func (l *patient) Estimate(arm int) float64 { return l.sums[arm%len(l.sums)].Value() }
 
-// A block ends with the round that exceeds the loss limit, for all rewards, plays, and feedback;
-// sums equal those of single rounds to the last bit. A block one round longer would play on after
-// the loss.
+// A block ends with the round that exceeds the loss limit, for all rewards, plays, and feedback; sums equal those of
+// single rounds to the last bit. A block one round longer would play on after the loss.
 func TestBlocksEndWithLosses(t *testing.T) {
 	for _, scenario := range []string{"hhmh-1", "jzl-20", "gaj-switch", "doubling-gap", "chh-synthetic", "ww-det,K=5"} {
 		t.Run(scenario, func(t *testing.T) {

@@ -7,10 +7,9 @@ import (
 	"regretscope/learners"
 )
 
-// A Change replaces the learners of a session's comparison at its current round. Learners that
-// stay keep their state; new ones catch up on the same rewards. The result equals a session
-// that compared these learners from the start. Do not move the session until the change is
-// done.
+// A Change replaces the learners of a session's comparison at its current round. Learners that stay keep their state;
+// new ones catch up on the same rewards. The result equals a session that compared these learners from the start. Do
+// not move the session until the change is done.
 type Change struct {
 	session *Session
 	config  *Config
@@ -66,8 +65,7 @@ func (ch *Change) For(budget time.Duration) bool {
 	return true
 }
 
-// Err explains why the change failed, if a new learner is a program that failed. The session is
-// then unchanged.
+// Err explains why the change failed, if a new learner is a program that failed. The session is then unchanged.
 func (ch *Change) Err() error { return ch.err }
 
 // catchUp plays the track through all stops, or until the deadline.

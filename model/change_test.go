@@ -117,8 +117,7 @@ func TestAnOwnSeedChangesTheLearnerAlone(t *testing.T) {
 	}
 }
 
-// Wherever a session stops, even at a checkpoint, its newest round is explained as if each round
-// before had been.
+// Wherever a session stops, even at a checkpoint, its newest round is explained as if each round before had been.
 func TestTheNewestRoundIsExplained(t *testing.T) {
 	c := config(t, "hhmh-1", 20_000, "lazy-dp-ts", "ucb1")
 	s := NewSession(c)

@@ -94,8 +94,7 @@ func (c *Config) Again() *Config {
 	return &again
 }
 
-// End returns the last playable round: the horizon, or the newest round in which the person has
-// chosen an arm.
+// End returns the last playable round: the horizon, or the newest round in which the person has chosen an arm.
 func (c *Config) End() int {
 	end := c.Horizon
 	for _, spec := range c.Learners {
@@ -219,9 +218,8 @@ func (c *Config) window(i int) int {
 	return 0
 }
 
-// sessionBytes returns the memory of a session with the given number of checkpoints: its states,
-// which share windows. A few more copies of its runs exist: at the current round, at the near
-// checkpoint, and while seeking.
+// sessionBytes returns the memory of a session with the given number of checkpoints: its states, which share windows.
+// A few more copies of its runs exist: at the current round, at the near checkpoint, and while seeking.
 func (c *Config) sessionBytes(checkpoints int) int {
 	states := checkpoints + 3
 	total := len(c.Learners) * (states + curveStates) * c.stateBytes()
@@ -321,8 +319,7 @@ func (c *Config) checkChannels() error {
 	return nil
 }
 
-// ChannelName returns the name of learner i's channel: "none" without one, "per arm" if the
-// arms have different ones.
+// ChannelName returns the name of learner i's channel: "none" without one, "per arm" if the arms have different ones.
 func (c *Config) ChannelName(i int) string {
 	if !c.takesChannel(i) {
 		return "none"
@@ -398,8 +395,7 @@ func FindGroup(name string) *Group {
 	return nil
 }
 
-// Learners returns the group's learners with default parameters. local reports whether rewards
-// come through channels.
+// Learners returns the group's learners with default parameters. local reports whether rewards come through channels.
 func (g *Group) Learners(local bool) []learners.Spec {
 	has := g.has
 	if g.Name == "private" && local {

@@ -10,9 +10,8 @@ import (
 // few is the number of rounds that each play a new arm.
 const few = 50_000_000
 
-// 10^9 exact rounds with losses that are not binary fractions: their sum matches the pulls, for
-// long plays and for plays that change every round. A plain sum of few terms exceeds the
-// tolerance.
+// 10^9 exact rounds with losses that are not binary fractions: their sum matches the pulls, for long plays and for
+// plays that change every round. A plain sum of few terms exceeds the tolerance.
 func TestABillionRoundsDoNotDrift(t *testing.T) {
 	for id, rounds := range map[string]int{"anytime-lazy-ucb": 1_000_000_000, "random": few} {
 		t.Run(id, func(t *testing.T) {

@@ -13,11 +13,10 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// Equal returns the learners with parameters at which the costliest round of each has the same
-// exact loss, as audited; a program has the same claim. It changes ε, or the learner's own privacy
-// parameter. Learners that claim no privacy or use no rewards stay unchanged. If a parameter that
-// counts something cannot meet the value, Equal takes the nearest smaller loss. Errors are one
-// sentence.
+// Equal returns the learners with parameters at which the costliest round of each has the same exact loss, as
+// audited; a program has the same claim. It changes ε, or the learner's own privacy parameter. Learners that claim no
+// privacy or use no rewards stay unchanged. If a parameter that counts something cannot meet the value, Equal takes
+// the nearest smaller loss. Errors are one sentence.
 func (c *Config) Equal(m privacy.Measure, value float64) ([]learners.Spec, error) {
 	if !(value > 0) || math.IsInf(value, 1) {
 		return nil, fmt.Errorf("%s = %v: must be a positive number", m, value)

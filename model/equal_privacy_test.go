@@ -48,10 +48,9 @@ func TestEqualLoss(t *testing.T) {
 	}
 }
 
-// Parameters in closed form: Laplace sums, normal noise, bits, and picks with Gumbel noise. For
-// releases about the same round, the law of the sum of their losses was solved for ε in 50
-// digits: three sums of a basis, and the ten nodes of a tree. The upper bound gives a slightly
-// smaller ε.
+// Parameters in closed form: Laplace sums, normal noise, bits, and picks with Gumbel noise. For releases about the
+// same round, the law of the sum of their losses was solved for ε in 50 digits: three sums of a basis, and the ten
+// nodes of a tree. The upper bound gives a slightly smaller ε.
 func TestEqualLossInClosedForm(t *testing.T) {
 	const mu = 1.3
 	half := distuv.UnitNormal.CDF(mu / 2)

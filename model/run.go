@@ -58,9 +58,8 @@ type Run struct {
 // Advance plays n ≥ 0 further rounds.
 func (r *Run) Advance(n int) { r.AdvanceUnless(nil, n) }
 
-// AdvanceUnless plays n ≥ 0 further rounds, or stops after the round in which stop becomes
-// true; a nil stop never does. It also stops before a round in which the learner fails, which
-// Err reports.
+// AdvanceUnless plays n ≥ 0 further rounds, or stops after the round in which stop becomes true; a nil stop never
+// does. It also stops before a round in which the learner fails, which Err reports.
 func (r *Run) AdvanceUnless(stop *atomic.Bool, n int) {
 	for n > 0 && (stop == nil || !stop.Load()) {
 		if !r.choose() {
@@ -124,9 +123,8 @@ func (r *Run) Clone() *Run {
 // Round returns the number of rounds played.
 func (r *Run) Round() int { return r.round }
 
-// Regret returns the pseudo-regret so far: Σ_t of the best expected reward minus that of the
-// play. For tables in order it is the sum of the advantages of the best arm in hindsight, which
-// may be negative.
+// Regret returns the pseudo-regret so far: Σ_t of the best expected reward minus that of the play. For tables in
+// order it is the sum of the advantages of the best arm in hindsight, which may be negative.
 func (r *Run) Regret() float64 {
 	regret := r.regret.With(float64(r.round-r.countedTo) * r.loss).Value()
 	if r.inOrder && math.Abs(regret) < 0x1p-51*r.earned.Value() { // rewards are rounded decimals
@@ -222,9 +220,8 @@ func feedbackIsBits(s *scenarios.Scenario, channels []channel.Channel) bool {
 // NewRun starts learner i of a checked configuration, before round 1.
 func NewRun(c *Config, i int) *Run { return c.Starter(i).Run(c.Seed) }
 
-// Learner returns the learner with the random numbers of a seed. Its stream depends on its id,
-// so its draws depend neither on other learners nor on its position, and are the same at every
-// setting.
+// Learner returns the learner with the random numbers of a seed. Its stream depends on its id, so its draws depend
+// neither on other learners nor on its position, and are the same at every setting.
 func (s *Starter) Learner(seed uint64) learners.Learner {
 	if s.task != nil {
 		return s.config.Programs.NewLearner(s.task, s.laneSeed(seed))

@@ -107,8 +107,7 @@ func TestRunsAddUpAndReplay(t *testing.T) {
 	}
 }
 
-// Two learners that pull the same arm in the same round get the same reward, and behind one
-// channel the same report.
+// Two learners that pull the same arm in the same round get the same reward, and behind one channel the same report.
 func TestLearnersMeetTheSameRewards(t *testing.T) {
 	for channel, c := range map[string]*Config{
 		"":            config(t, "hhmh-1", 3000, "random", "ucb1", "thompson", "lazy-dp-ts", "dp-se"),
@@ -192,9 +191,8 @@ func matroidConfig(t testing.TB, scenario string, horizon int, epsilon float64, 
 	return c
 }
 
-// The loss of an event is ε if every arm's first observation is one of a basis, and Lε/r if all
-// L arms, loops included, show their reward before round 1. Without releases it is 0 or
-// infinite.
+// The loss of an event is ε if every arm's first observation is one of a basis, and Lε/r if all L arms, loops
+// included, show their reward before round 1. Without releases it is 0 or infinite.
 func TestWorstEvents(t *testing.T) {
 	const rounds = 3000
 	cases := []struct {
@@ -247,10 +245,9 @@ func (s seeds) above(other seeds) float64 {
 		stat.StdErr(stat.StdDev(s, nil), float64(len(s))), stat.StdErr(stat.StdDev(other, nil), float64(len(other))))
 }
 
-// The shape of CHH §5.1 and Appendix A for n = 10,000: returns fall as ε falls through 10^5, 2,
-// 10^-4 (Figure 2), and DPTS-MAT is above DPUCB-MAT and below its non-private version (Figures 4
-// and 5). The true differences exceed 15 standard errors, so fewer than 5 have probability far
-// below 10^-5.
+// The shape of CHH §5.1 and Appendix A for n = 10,000: returns fall as ε falls through 10^5, 2, 10^-4 (Figure 2), and
+// DPTS-MAT is above DPUCB-MAT and below its non-private version (Figures 4 and 5). The true differences exceed 15
+// standard errors, so fewer than 5 have probability far below 10^-5.
 func TestFindingsOfCHH(t *testing.T) {
 	const runs, rounds, errors = 20, 10_000, 5
 	at := func(learner string, epsilon float64) seeds { return matroidRegrets(t, learner, epsilon, runs, rounds) }

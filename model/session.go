@@ -9,9 +9,8 @@ import (
 	"regretscope/noise/param"
 )
 
-// A Session compares learners on the same rewards, round by round. It records curves and can
-// move forward, back and to any round. It belongs to one goroutine, but its snapshots may be
-// kept and read anywhere.
+// A Session compares learners on the same rewards, round by round. It records curves and can move forward, back and
+// to any round. It belongs to one goroutine, but its snapshots may be kept and read anywhere.
 type Session struct {
 	config  *Config
 	tracks  []*track
@@ -106,8 +105,7 @@ func (s *Session) AdvanceFor(n int, budget time.Duration) {
 	}
 }
 
-// play advances every track by n ≥ 1 rounds, in a goroutine for each if that pays. Tracks share
-// no mutable state.
+// play advances every track by n ≥ 1 rounds, in a goroutine for each if that pays. Tracks share no mutable state.
 func (s *Session) play(n int, explained bool) {
 	if len(s.tracks) == 1 || s.pace.takes(n) < worthGoroutines {
 		for _, t := range s.tracks {
@@ -356,9 +354,8 @@ func (s *Session) AdvanceTo(e Event, i int, budget time.Duration) bool {
 	}
 }
 
-// A Search looks for the last round before the session's in which an event happened in one
-// learner's run. It replays that run from checkpoint to checkpoint, newest first. The session
-// does not move.
+// A Search looks for the last round before the session's in which an event happened in one learner's run. It replays
+// that run from checkpoint to checkpoint, newest first. The session does not move.
 type Search struct {
 	session *Session
 	event   Event
@@ -378,8 +375,7 @@ func (s *Session) SearchBack(e Event, i int) *Search {
 	return &Search{session: s, event: e, learner: i, end: s.round - 1}
 }
 
-// For searches and reports whether it is done. It returns soon after the budget is spent; call
-// it again to continue.
+// For searches and reports whether it is done. It returns soon after the budget is spent; call it again to continue.
 func (q *Search) For(budget time.Duration) bool {
 	deadline := time.Now().Add(budget)
 	for q.found == 0 && q.end > 0 {

@@ -187,10 +187,9 @@ func (s *Sample) EstimatedReturn() float64 {
 	return sum / float64(known) * float64(all) / float64(s.Round)
 }
 
-// A Curve holds a learner's samples over time in bounded memory: evenly spaced rounds for a
-// linear axis, and geometrically spaced ones for a logarithmic axis. Which rounds it keeps
-// depends on round numbers alone, so a replay records the same curve. Recorded samples never
-// change, and copies may be read while the original grows.
+// A Curve holds a learner's samples over time in bounded memory: evenly spaced rounds for a linear axis, and
+// geometrically spaced ones for a logarithmic axis. Which rounds it keeps depends on round numbers alone, so a replay
+// records the same curve. Recorded samples never change, and copies may be read while the original grows.
 type Curve struct {
 	Linear []Sample
 	Log    []Sample

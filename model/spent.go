@@ -14,10 +14,9 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// CostliestRound returns the largest total ε over all rounds' reward vectors. It comes from the
-// ledger for central privacy and from one report for local channels. It is +Inf from the first
-// observation on for learners that use unprotected rewards, 0 for those that use none, and NaN
-// for programs.
+// CostliestRound returns the largest total ε over all rounds' reward vectors. It comes from the ledger for central
+// privacy and from one report for local channels. It is +Inf from the first observation on for learners that use
+// unprotected rewards, 0 for those that use none, and NaN for programs.
 func (r *Run) CostliestRound() float64 {
 	switch r.privacy {
 	case learners.NotPrivate:
@@ -36,9 +35,8 @@ func (r *Run) CostliestRound() float64 {
 	return r.ledger.CostliestRound()
 }
 
-// AllRounds bounds the ε of a person who supplied all rounds so far: by the ledger's released
-// rounds; by all reports together for local channels (kε for k reports, JZL §2); by
-// CostliestRound for other learners.
+// AllRounds bounds the ε of a person who supplied all rounds so far: by the ledger's released rounds; by all reports
+// together for local channels (kε for k reports, JZL §2); by CostliestRound for other learners.
 func (r *Run) AllRounds() float64 {
 	switch r.privacy {
 	case learners.Central, learners.Concentrated, learners.Approximate:
@@ -70,9 +68,8 @@ func (r *Run) CostliestRoundLoss() privacy.Mechanism {
 	return eventLoss(r.ledger.Event())
 }
 
-// prices holds functions that return the loss of an event or a report, by event or by the names of
-// channels. Each loss is computed once, because the search for ρ of some mechanisms takes longer
-// than millions of rounds.
+// prices holds functions that return the loss of an event or a report, by event or by the names of channels. Each
+// loss is computed once, because the search for ρ of some mechanisms takes longer than millions of rounds.
 var prices sync.Map
 
 // priceOf returns the loss that key identifies. It calls price only for a new key.

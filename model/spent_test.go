@@ -115,9 +115,8 @@ func TestPricesAreShared(t *testing.T) {
 	}
 }
 
-// The noise has the law and the scale of its release: for 30,000 draws, the mean size, the mean,
-// and the share above 1 are compared with a Laplace or normal law. |z| > 5 has probability 6·10⁻⁷
-// each. Noise 5% off must be rejected.
+// The noise has the law and the scale of its release: for 30,000 draws, the mean size, the mean, and the share above
+// 1 are compared with a Laplace or normal law. |z| > 5 has probability 6·10⁻⁷ each. Noise 5% off must be rejected.
 func TestReleasedNoiseHasItsScale(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs, one goroutine: nothing that the race detector could find")

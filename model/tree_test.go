@@ -26,9 +26,8 @@ var uiOnly = []string{
 	"github.com/charmbracelet/", "github.com/guptarohit/asciigraph", "github.com/alecthomas/kong", "github.com/muesli/termenv",
 }
 
-// offense returns the mistake in an import of a file, given by its slash-separated path from
-// the top, or "". External test packages (package x_test) may import up to model: they run
-// learners in real runs.
+// offense returns the mistake in an import of a file, given by its slash-separated path from the top, or "". External
+// test packages (package x_test) may import up to model: they run learners in real runs.
 func offense(file, packageName, imported string) string {
 	folder, _, _ := strings.Cut(file, "/")
 	own := slices.Index(layers, folder)
@@ -137,9 +136,8 @@ func TestNoImportGoesUpwards(t *testing.T) {
 	}
 }
 
-// undocumented returns the exported names of a package without a comment of their own, on their
-// group or at the end of their line. Methods of common interfaces and of the package's own need
-// none.
+// undocumented returns the exported names of a package without a comment of their own, on their group or at the end
+// of their line. Methods of common interfaces and of the package's own need none.
 func undocumented(files *token.FileSet, parsed []*ast.File) (names []string) {
 	p, err := doc.NewFromFiles(files, parsed, "regretscope")
 	if err != nil {

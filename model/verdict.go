@@ -30,8 +30,7 @@ type Verdict struct {
 	Channels string    // the local channel; empty without local privacy
 }
 
-// Verdict compares the claimed with the true loss of learner i of a checked configuration. It
-// takes microseconds.
+// Verdict compares the claimed with the true loss of learner i of a checked configuration. It takes microseconds.
 func (c *Config) Verdict(i int) Verdict {
 	spec, setting := c.Learners[i], c.setting(i)
 	v := Verdict{Spec: spec, Epsilon: setting.Epsilon, Claimed: math.NaN()}
@@ -123,8 +122,7 @@ func judged(ratio float64, truth, claimed string) string {
 	return fmt.Sprintf("claim %s: true %s %s claimed %s", verdict, truth, relation, claimed)
 }
 
-// Line returns the verdict in a few words, in units of the learner's ε: "claim violated: true
-// 2ε is twice claimed ε".
+// Line returns the verdict in a few words, in units of the learner's ε: "claim violated: true 2ε is twice claimed ε".
 func (v *Verdict) Line() string {
 	local := v.Spec.Privacy == learners.Local
 	switch {
@@ -253,9 +251,8 @@ func (c *Config) NamesWithLoss() []string {
 	return names
 }
 
-// Unlike says how the losses of the learners that protect rewards differ, in a few words; empty if
-// they are equal. serious reports whether no number compares them: their notions differ, or who
-// is protected from whom.
+// Unlike says how the losses of the learners that protect rewards differ, in a few words; empty if they are equal.
+// serious reports whether no number compares them: their notions differ, or who is protected from whom.
 func (c *Config) Unlike() (words string, serious bool) {
 	var all []string
 	for i, loss := range c.Losses() {
@@ -370,10 +367,9 @@ func (n *Neighbors) Same(other *Neighbors) bool {
 		})
 }
 
-// NeighborsOf returns reward sequences for the inputs of an exact audit: the replaced vector in
-// the given round, followed by the other vectors of its release. The others consist of zeros
-// and ones, ones first, which rounding and resampling leave unchanged. The pair's sums must be
-// whole numbers.
+// NeighborsOf returns reward sequences for the inputs of an exact audit: the replaced vector in the given round,
+// followed by the other vectors of its release. The others consist of zeros and ones, ones first, which rounding and
+// resampling leave unchanged. The pair's sums must be whole numbers.
 func NeighborsOf(p dpaudit.Pair, round int) Neighbors {
 	n := Neighbors{
 		Round: round, Before: p.Before, After: p.After, Why: p.Why,

@@ -65,8 +65,7 @@ func (s *Session) at(i, round int) *Run {
 	return run
 }
 
-// suppose finds the smallest sum with which the learner would have chosen the arm in the round
-// after before's.
+// suppose finds the smallest sum with which the learner would have chosen the arm in the round after before's.
 func (w *WhyNot) suppose(before *Run) {
 	supposer, ok := before.learner.(learners.Supposer)
 	if !ok {

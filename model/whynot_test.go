@@ -38,9 +38,8 @@ func (s *Session) supposed(i, arm int, more float64) []int {
 	return other.Choose(s.round + 1)
 }
 
-// For every learner the smallest larger sum, but no smaller one, would have made it play the
-// arm, and the next play of the arm is right. If scores are sums of terms, the needed estimate
-// closes the gap.
+// For every learner the smallest larger sum, but no smaller one, would have made it play the arm, and the next play
+// of the arm is right. If scores are sums of terms, the needed estimate closes the gap.
 func TestWhyNot(t *testing.T) {
 	worlds := []struct {
 		scenario, channel string
@@ -158,9 +157,8 @@ func expectNext(t *testing.T, s *Session, why *WhyNot) {
 	}
 }
 
-// The answer also holds for observations: an arm that was left in this round would have been
-// played again if its reward in the round before had been larger by this amount, but not by a
-// little less.
+// The answer also holds for observations: an arm that was left in this round would have been played again if its
+// reward in the round before had been larger by this amount, but not by a little less.
 func TestWhyNotHoldsOfObservations(t *testing.T) {
 	for _, id := range []string{"ucb1", "kl-ucb", "anytime-lazy-ucb", "lazy-dp-ts", "dp-ucb-tree", "adap-ucb", "dp-klucb"} {
 		t.Run(id, func(t *testing.T) {

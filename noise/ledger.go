@@ -40,8 +40,7 @@ type Ledger struct {
 	bound     bool           // some release reveals less than its perturbation
 }
 
-// A stretch is an interval of rounds up to last, with the total ε and the uses of its worst
-// round.
+// A stretch is an interval of rounds up to last, with the total ε and the uses of its worst round.
 type stretch struct {
 	last  int
 	spent total
@@ -125,11 +124,10 @@ func (l *Ledger) raise(most float64) {
 	l.worstArms = sum.value()
 }
 
-// cover charges a release to the rounds of its data. Releases come in the order of their
-// last round, so only the newest stretches can be covered again (the binary mechanism's
-// nodes nest). A release that covers a stretch covers all newer ones too, so a stretch
-// whose ε and uses do not exceed those of a newer one can never be the worst again, and is
-// dropped.
+// cover charges a release to the rounds of its data. Releases come in the order of their last round, so only the
+// newest stretches can be covered again (the binary mechanism's nodes nest). A release that covers a stretch covers
+// all newer ones too, so a stretch whose ε and uses do not exceed those of a newer one can never be the worst again,
+// and is dropped.
 func (s *stretches) cover(r *Release, number int) {
 	merged := stretch{last: r.Last}
 	n := len(s.open)
@@ -178,9 +176,8 @@ func (s stretches) clone() stretches {
 	return s
 }
 
-// An Event lists the releases that used one round's rewards. All sums with normal noise
-// are one term, because together they reveal as much as one sum with less noise: the
-// inverse variances add up.
+// An Event lists the releases that used one round's rewards. All sums with normal noise are one term, because
+// together they reveal as much as one sum with less noise: the inverse variances add up.
 type Event struct {
 	Terms []EventTerm
 	// Bound reports whether the cost is only an upper bound: no single round was used for
@@ -245,8 +242,7 @@ func (u *use) covers(v *use) bool {
 	return true
 }
 
-// raise sets u to the worse of the two uses, or to a bound on both if neither covers the
-// other.
+// raise sets u to the worse of the two uses, or to a bound on both if neither covers the other.
 func (u *use) raise(v *use) {
 	switch {
 	case u.covers(v):
@@ -350,8 +346,7 @@ const (
 	BinomialNoise        = "binomial"
 )
 
-// A Perturbation describes the noise of a release. Package privacy computes its cost in
-// every notion of privacy.
+// A Perturbation describes the noise of a release. Package privacy computes its cost in every notion of privacy.
 type Perturbation struct {
 	Noise       string  // the distribution, such as LaplaceNoise
 	Scale       float64 // the standard deviation of normal noise; the number of fair bits of binomial noise; 0 for no noise
@@ -388,8 +383,7 @@ type ReleaseTerm struct {
 	Before, After float64 // the estimate or score before and after the release; NaN if none exists
 }
 
-// Joint reports whether the release used whole reward vectors, so that it costs ε once and
-// not once for each arm.
+// Joint reports whether the release used whole reward vectors, so that it costs ε once and not once for each arm.
 func (r *Release) Joint() bool { return r.Winner >= 0 }
 
 // A Sum is a sum of floats with its rounding error (Neumaier 1974): 10^10 terms add up as
@@ -414,13 +408,11 @@ func (s Sum) Value() float64 { return s.sum + s.lost }
 // IsWhole reports whether the sum is a whole number that needed no rounding.
 func (s Sum) IsWhole() bool { return s.lost == 0 && s.sum == math.Trunc(s.sum) }
 
-// tied is the relative difference up to which values are equal: that of means and scores which
-// would be equal without rounding, such as means of decimal rewards. It is right for rewards with
-// steps above it.
+// tied is the relative difference up to which values are equal: that of means and scores which would be equal without
+// rounding, such as means of decimal rewards. It is right for rewards with steps above it.
 const tied = 1e-12
 
-// TieLimit returns the smallest value that ties with the largest of some candidates: 1e-12 of its size
-// below it.
+// TieLimit returns the smallest value that ties with the largest of some candidates: 1e-12 of its size below it.
 func TieLimit(largest float64) float64 {
 	if math.IsInf(largest, 0) {
 		return largest

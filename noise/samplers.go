@@ -25,8 +25,7 @@ func (s *Stream) Gumbel(scale float64) float64 {
 	return finite(scale, func() float64 { return distuv.GumbelRight{Beta: scale, Src: s}.Rand() })
 }
 
-// Normal draws from the normal distribution with the given mean and standard
-// deviation.
+// Normal draws from the normal distribution with the given mean and standard deviation.
 func (s *Stream) Normal(mean, deviation float64) float64 {
 	return distuv.Normal{Mu: mean, Sigma: deviation, Src: s}.Rand()
 }
@@ -99,9 +98,8 @@ func (d Beta) tail(x float64) (p, kernel float64) {
 	return kernel * d.fraction(x) / d.A, kernel
 }
 
-// fraction returns the continued fraction 1/(1 + d₁/(1 + d₂/(1 + …))) of the incomplete beta
-// function (NIST DLMF 8.17.22) by Lentz's method. For x below about the mean it takes about √(A+B)
-// steps at most.
+// fraction returns the continued fraction 1/(1 + d₁/(1 + d₂/(1 + …))) of the incomplete beta function (NIST DLMF
+// 8.17.22) by Lentz's method. For x below about the mean it takes about √(A+B) steps at most.
 func (d Beta) fraction(x float64) float64 {
 	const tiny = 1e-300
 	n := d.A + d.B
@@ -320,8 +318,7 @@ func Bisect(low, high float64, fine func(low, high float64) bool, below func(x f
 	return low, high
 }
 
-// Within returns a fine function for Bisect: the width relative to the high end is at most
-// part.
+// Within returns a fine function for Bisect: the width relative to the high end is at most part.
 func Within(part float64) func(low, high float64) bool {
 	return func(low, high float64) bool { return high-low <= part*high }
 }
@@ -329,8 +326,7 @@ func Within(part float64) func(low, high float64) bool {
 // Exactly is a fine function for Bisect that never stops early.
 func Exactly(float64, float64) bool { return false }
 
-// stirlingError is ln n! minus Stirling's approximation √(2πn)(n/e)^n, for whole
-// n ≥ 1.
+// stirlingError is ln n! minus Stirling's approximation √(2πn)(n/e)^n, for whole n ≥ 1.
 func stirlingError(n float64) float64 {
 	if n < 16 {
 		log, _ := math.Lgamma(n + 1)

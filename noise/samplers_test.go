@@ -11,9 +11,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Kolmogorov–Smirnov at n = 500,000: the false-alarm rate of √n·D > 2.5 is
-// 2·exp(−2·2.5²) < 10⁻⁵ a case. The companion cases show that noise whose scale
-// is 3% off is rejected by the same test.
+// Kolmogorov–Smirnov at n = 500,000: the false-alarm rate of √n·D > 2.5 is 2·exp(−2·2.5²) < 10⁻⁵ a case. The
+// companion cases show that noise whose scale is 3% off is rejected by the same test.
 func TestSamplersFollowTheirDistributions(t *testing.T) {
 	const n, threshold = 500_000, 2.5
 	laplace := func(b float64) func(float64) float64 { return distuv.Laplace{Scale: b}.CDF }
@@ -84,8 +83,7 @@ func (e *edges) Uint64() uint64 {
 	return w
 }
 
-// The hazard that finite guards against must really exist in the library,
-// else the guard is dead weight.
+// The hazard that finite guards against must really exist in the library, else the guard is dead weight.
 func TestTheLibraryHasTheHazardTheGuardIsFor(t *testing.T) {
 	var source rand.Source = &edges{words: []uint64{0}}
 	if x := (distuv.GumbelRight{Beta: 1, Src: source}).Rand(); !math.IsInf(x, 0) {

@@ -11,8 +11,7 @@ import (
 	"math/rand/v2"
 )
 
-// A Purpose separates the random streams of one seed, so that no two parts of a run share random
-// numbers.
+// A Purpose separates the random streams of one seed, so that no two parts of a run share random numbers.
 type Purpose uint64
 
 // The purposes of a run's streams.
@@ -85,8 +84,7 @@ func (c Cell) Word(i int) uint64 { return mix(c.next + uint64(i+1)*golden) }
 // Float64 returns a uniform number in [0,1).
 func (c *Cell) Float64() float64 { return float64(c.Uint64()>>11) * 0x1p-53 }
 
-// Bernoulli returns 1 with probability p and 0 otherwise; p outside [0,1]
-// counts as the nearer end.
+// Bernoulli returns 1 with probability p and 0 otherwise; p outside [0,1] counts as the nearer end.
 func (c *Cell) Bernoulli(p float64) float64 {
 	if c.Float64() < p {
 		return 1
@@ -94,9 +92,8 @@ func (c *Cell) Bernoulli(p float64) float64 {
 	return 0
 }
 
-// A Stream is a sequential source of random numbers. Copying the value clones it. A Stream
-// implements Source of math/rand/v2. The zero Stream is valid, but the streams of a run come from
-// NewStream.
+// A Stream is a sequential source of random numbers. Copying the value clones it. A Stream implements Source of
+// math/rand/v2. The zero Stream is valid, but the streams of a run come from NewStream.
 type Stream struct {
 	pcg rand.PCG
 }
@@ -127,8 +124,7 @@ func (s *Stream) IntN(n int) int {
 	return int(hi)
 }
 
-// Bernoulli returns 1 with probability p and 0 otherwise; p outside [0,1]
-// counts as the nearer end.
+// Bernoulli returns 1 with probability p and 0 otherwise; p outside [0,1] counts as the nearer end.
 func (s *Stream) Bernoulli(p float64) float64 {
 	if s.Float64() < p {
 		return 1
@@ -174,8 +170,7 @@ func (s *Stream) ArgMax(values []float64) int {
 	}
 }
 
-// Round returns 1 with probability x and 0 otherwise, for x in [0,1]. It draws nothing if x is 0 or
-// 1.
+// Round returns 1 with probability x and 0 otherwise, for x in [0,1]. It draws nothing if x is 0 or 1.
 func (s *Stream) Round(x float64) float64 {
 	if x == 0 || x == 1 {
 		return x

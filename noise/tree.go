@@ -41,8 +41,7 @@ func NewTree(horizon int, epsilon float64) Tree {
 	return Tree{scale: float64(levels) / epsilon, levels: levels}
 }
 
-// Add adds the next observation, of at most horizon in all, and draws the noise of the node that it
-// completes.
+// Add adds the next observation, of at most horizon in all, and draws the noise of the node that it completes.
 func (t *Tree) Add(x float64, s *Stream) {
 	t.count++
 	// Adding 1 to a binary number carries through its trailing ones: their

@@ -96,11 +96,9 @@ func TestTreeSpendsAtMostEpsilonOnAnyObservation(t *testing.T) {
 	}
 }
 
-// The released error after n observations is a sum of popcount(n) Laplace
-// noises: variance popcount(n)·2·(levels/ε)². The standard error of its
-// estimate from 160,000 trees is at most √(5/160,000) = .56%, so the band of
-// 3% has a false-alarm rate below 10⁻⁶ a case. A scale 5% off moves the
-// variance by 10% and must be outside the same band.
+// The released error after n observations is a sum of popcount(n) Laplace noises: variance popcount(n)·2·(levels/ε)².
+// The standard error of its estimate from 160,000 trees is at most √(5/160,000) = .56%, so the band of 3% has a
+// false-alarm rate below 10⁻⁶ a case. A scale 5% off moves the variance by 10% and must be outside the same band.
 func TestTreeNoiseHasItsVariance(t *testing.T) {
 	const horizon, epsilon, runs, band = 100, .5, 160_000, .03
 	s := NewStream(Key(11, Learning))

@@ -155,8 +155,7 @@ func switching(arms, count, length string, more ...param.Parameter) param.List {
 	return append(append(list, phases(count, length)...), more...)
 }
 
-// evenPhases returns a scenario with phases of equal length; means returns the arms' means in
-// phase p, from 0.
+// evenPhases returns a scenario with phases of equal length; means returns the arms' means in phase p, from 0.
 func evenPhases(v param.Values, means func(p int) []float64) (*Scenario, error) {
 	count, length := int(v.Number("L")), int(v.Number("length"))
 	s := &Scenario{Horizon: count * length, Epsilon: 1}

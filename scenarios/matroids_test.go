@@ -14,8 +14,7 @@ import (
 	"regretscope/scenarios/movielens"
 )
 
-// heaviest returns the independent set of the given size with the largest sum of means, by
-// enumeration.
+// heaviest returns the independent set of the given size with the largest sum of means, by enumeration.
 func heaviest(means []float64, size int, independent func(set []int) bool) (best []int, sum float64) {
 	sum = math.Inf(-1)
 	for mask := range 1 << len(means) {

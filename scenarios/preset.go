@@ -48,8 +48,7 @@ const Default = "hhmh-1"
 // Presets returns every preset in display order.
 func Presets() []*Preset { return slices.Clone(presets) }
 
-// FindPreset returns the preset with the given name. The error suggests the nearest
-// name.
+// FindPreset returns the preset with the given name. The error suggests the nearest name.
 func FindPreset(name string) (*Preset, error) {
 	return param.Find(presets, "scenario", name, func(p *Preset) string { return p.Name })
 }
@@ -91,8 +90,7 @@ func (s *Scenario) arrange(seed uint64) {
 	}
 }
 
-// Make builds the preset with parameters, pairs of name and value, and adds them to the
-// scenario's name.
+// Make builds the preset with parameters, pairs of name and value, and adds them to the scenario's name.
 func (p *Preset) Make(parameters [][2]string, data string) (*Scenario, error) {
 	var set param.Set
 	shuffled, order := "", uint64(0)
@@ -143,8 +141,7 @@ func (s *Scenario) Title() string {
 	return Title(s.Name)
 }
 
-// Title returns the name for people of a reference: a preset's title with its parameters, or
-// the reference itself.
+// Title returns the name for people of a reference: a preset's title with its parameters, or the reference itself.
 func Title(reference string) string {
 	name, parameters, given := strings.Cut(reference, ",")
 	at := slices.IndexFunc(presets, func(p *Preset) bool { return p.Name == name })
@@ -174,9 +171,8 @@ func bernoullis(means ...float64) []arm.Distribution {
 	return param.Map(means, func(mean float64) arm.Distribution { return param.Must(arm.NewBernoulli(mean)) })
 }
 
-// Open returns the preset for a reference, NAME[,key=value…]. data is the user's data folder,
-// if any. An error is one sentence that begins with the reference. To open files too, use
-// package file.
+// Open returns the preset for a reference, NAME[,key=value…]. data is the user's data folder, if any. An error is one
+// sentence that begins with the reference. To open files too, use package file.
 func Open(reference, data string) (*Scenario, error) {
 	name, parameters, err := param.SplitAssignments(reference)
 	if err != nil {

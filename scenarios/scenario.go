@@ -48,8 +48,7 @@ const (
 	Full       Feedback = "full"        // the reward of every arm
 )
 
-// A Scenario is an environment with a default horizon and ε. It is immutable once built and
-// safe for concurrent use.
+// A Scenario is an environment with a default horizon and ε. It is immutable once built and safe for concurrent use.
 type Scenario struct {
 	Name string
 	// Reference and Data are the arguments of file.Open that open this scenario again;
@@ -89,8 +88,7 @@ type Phase struct {
 	Arms  []arm.Distribution
 	Means []float64 // of Arms
 
-	// Best is the play with the largest expected reward, BestMean. Of several, it is the one
-	// with the lowest numbers.
+	// Best is the play with the largest expected reward, BestMean. Of several, it is the one with the lowest numbers.
 	Best     []int
 	BestMean float64
 }
@@ -216,9 +214,8 @@ func (r *Rewards) At(j, t int) float64 {
 	return r.phase.Arms[j].Sample(&r.cell)
 }
 
-// Draw draws X_j(t), X_j(t+1), … of the current phase into out until it is full or the total
-// loss, 1−x for a reward x, exceeds losses. It returns the number of rewards, including the
-// last, and their sum in the order of rounds.
+// Draw draws X_j(t), X_j(t+1), … of the current phase into out until it is full or the total loss, 1−x for a reward
+// x, exceeds losses. It returns the number of rewards, including the last, and their sum in the order of rounds.
 func (r *Rewards) Draw(j, t int, out []float64, losses float64) (n int, sum float64) {
 	if law, ok := r.phase.Arms[j].(arm.Bernoulli); ok {
 		return drawBits(law, r.keys[j], t, out, int(min(losses, float64(len(out)))))
@@ -246,8 +243,7 @@ func drawBits(law arm.Bernoulli, key uint64, t int, out []float64, zeros int) (n
 	return n, float64(ones)
 }
 
-// Finish checks a new scenario and fills in its means and best plays. Errors are
-// *param.FieldError.
+// Finish checks a new scenario and fills in its means and best plays. Errors are *param.FieldError.
 func (s *Scenario) Finish() (*Scenario, error) {
 	if len(s.Phases) > MaxPhases {
 		return nil, param.Refuse("phase", "phase: %s phases are too many, at most %s are allowed",
@@ -336,8 +332,7 @@ func CheckArms(arms int) error {
 	return nil
 }
 
-// CheckRows returns an error if the scenario has fewer rounds than horizon. Only tables played
-// in order can.
+// CheckRows returns an error if the scenario has fewer rounds than horizon. Only tables played in order can.
 func (s *Scenario) CheckRows(horizon int) error {
 	if s.InOrder() && horizon > s.Rows.Table.Rows {
 		return fmt.Errorf("%d: must be at most %s, the rows of the table; order = \"drawn\" has no limit", horizon,

@@ -10,8 +10,7 @@ import (
 	"regretscope/scenarios/arm"
 )
 
-// changing returns a scenario with two arms that swap places at round 11 and become equal at
-// round 31.
+// changing returns a scenario with two arms that swap places at round 11 and become equal at round 31.
 func changing(t *testing.T) *Scenario {
 	t.Helper()
 	s, err := (&Scenario{Name: "test", Kind: Changing, Feedback: Bandit, Horizon: 100, Epsilon: 1, Phases: []Phase{
@@ -134,8 +133,7 @@ func TestDrawIsAtRoundByRound(t *testing.T) {
 	}
 }
 
-// Rewards have their phase's means, and rounds are independent; |z| > 5 has probability 6·10⁻⁷
-// for each case.
+// Rewards have their phase's means, and rounds are independent; |z| > 5 has probability 6·10⁻⁷ for each case.
 func TestRewardsHaveTheirMeans(t *testing.T) {
 	s := changing(t)
 	const seeds = 2000
@@ -160,8 +158,7 @@ func TestRewardsHaveTheirMeans(t *testing.T) {
 	}
 }
 
-// With shared draws, a better Bernoulli arm gives 1 whenever a worse one does; without, it does
-// not.
+// With shared draws, a better Bernoulli arm gives 1 whenever a worse one does; without, it does not.
 func TestSharedDrawsCoupleTheArms(t *testing.T) {
 	for _, shared := range []bool{true, false} {
 		s := changing(t)

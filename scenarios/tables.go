@@ -61,9 +61,8 @@ func (s *Scenario) Certain() bool {
 	return s.InOrder() || !slices.ContainsFunc(s.Phases, func(p Phase) bool { return slices.ContainsFunc(p.Arms, random) })
 }
 
-// Within returns the scenario for a horizon. This differs from s only for a table played in
-// order, whose best arm has the largest sum over the horizon. A horizon beyond the table
-// changes nothing.
+// Within returns the scenario for a horizon. This differs from s only for a table played in order, whose best arm has
+// the largest sum over the horizon. A horizon beyond the table changes nothing.
 func (s *Scenario) Within(horizon int) *Scenario {
 	if !s.InOrder() || horizon == s.Horizon || horizon < 1 || horizon > s.Rows.Table.Rows {
 		return s
@@ -84,8 +83,7 @@ func (r *Rows) columns(rows int) []arm.Distribution {
 	return laws
 }
 
-// column is an arm's reward in a row drawn uniformly. Arms drawn from the same cell have the
-// same row.
+// column is an arm's reward in a row drawn uniformly. Arms drawn from the same cell have the same row.
 type column struct {
 	table.Column
 	table *table.Table

@@ -32,10 +32,9 @@ const (
 	DefaultConfidence = .99
 )
 
-// An Audit measures the privacy of one learner of a configuration: its claim, its exact loss, and
-// the loss that is proven by running it as a black box on two neighboring reward sequences. Of the
-// scenario, only the arms, the matroid, and the channels matter. The result is a pure function of
-// all fields but Workers.
+// An Audit measures the privacy of one learner of a configuration: its claim, its exact loss, and the loss that is
+// proven by running it as a black box on two neighboring reward sequences. Of the scenario, only the arms, the
+// matroid, and the channels matter. The result is a pure function of all fields but Workers.
 type Audit struct {
 	Config     *model.Config
 	Learner    int
@@ -151,9 +150,8 @@ func (f *Finding) Measured(m privacy.Measure) float64 {
 	return m.Of(f.Shown()).Value
 }
 
-// Run runs the audit. It reports progress in runs of both sides, if progress is not nil, from
-// several goroutines but never concurrently. If ctx ends first, it returns the context's error
-// after the current round.
+// Run runs the audit. It reports progress in runs of both sides, if progress is not nil, from several goroutines but
+// never concurrently. If ctx ends first, it returns the context's error after the current round.
 func (a *Audit) Run(ctx context.Context, progress func(trials.Progress)) (*Finding, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
@@ -366,9 +364,8 @@ func (r *replay) observe(ctx context.Context, p *distinguisher, side int, seed u
 	return string(seen)
 }
 
-// The letters of a transcript. A play is its arms, each a character from firstArm on, followed
-// by endPlay. A report is its arm, unless all arms have the same channel, followed by its
-// place.
+// The letters of a transcript. A play is its arms, each a character from firstArm on, followed by endPlay. A report
+// is its arm, unless all arms have the same channel, followed by its place.
 const (
 	firstArm = '0'
 	endPlay  = ' '
@@ -384,8 +381,7 @@ func appendPlay(seen []byte, arms []int) []byte {
 	return append(seen, endPlay)
 }
 
-// A place is a class of reports. Real numbers are classed only as far as the ratio of their
-// densities changes.
+// A place is a class of reports. Real numbers are classed only as far as the ratio of their densities changes.
 type place byte
 
 const (

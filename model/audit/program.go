@@ -22,9 +22,8 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// Programs are audited as black boxes: they run on neighbors, and the audit looks for an event
-// that is likelier on one side. Runs are lanes of processes, each with its own rewards, so
-// thousands run at a time.
+// Programs are audited as black boxes: they run on neighbors, and the audit looks for an event that is likelier on
+// one side. Runs are lanes of processes, each with its own rewards, so thousands run at a time.
 
 // bound returns the lower bound from running the learner on a pair.
 func (r *replay) bound(

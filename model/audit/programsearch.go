@@ -198,8 +198,7 @@ func (h *hunt) retry(ctx context.Context, all []*candidate) (*candidate, error) 
 	return all[0], nil
 }
 
-// tapes returns the tapes to begin with: each arm has a level, and the others give 0, or 0 but one
-// rival, 1, or 1/2.
+// tapes returns the tapes to begin with: each arm has a level, and the others give 0, or 0 but one rival, 1, or 1/2.
 func (h *hunt) tapes() (all []*tape) {
 	arms := h.Setting.Arms
 	some := param.Indices(arms)
@@ -313,8 +312,7 @@ func (h *hunt) turn(ctx context.Context, t *tape) (int, error) {
 	}
 }
 
-// turn returns the first round, at least the given one, in which equal plays begin to differ; 0 if
-// there is none.
+// turn returns the first round, at least the given one, in which equal plays begin to differ; 0 if there is none.
 func turn(plays [][]string, least int) (found int) {
 	for i, a := range plays {
 		for _, b := range plays[:i] {

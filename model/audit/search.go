@@ -19,8 +19,7 @@ import (
 // maxReplay is the maximum number of rounds of an audit's run.
 const maxReplay = 4096
 
-// distinguish finds neighbors on which a statistical audit with these options can expect to see
-// much:
+// distinguish finds neighbors on which a statistical audit with these options can expect to see much:
 //
 //   - with local privacy, one round of ones followed by zeros: the report of the arm with the
 //     costliest channel;
@@ -86,8 +85,7 @@ func (r *replay) search(ctx context.Context, o mechanism.Options) (distinguisher
 // and rounds: a few seconds' worth for the slowest learners.
 const searchEffort = 30_000_000
 
-// affordable returns the number of runs of each distinguisher: about most at most, and enough
-// to decide anything.
+// affordable returns the number of runs of each distinguisher: about most at most, and enough to decide anything.
 func (r *replay) affordable(candidates []distinguisher, most int) int {
 	cost := 1
 	for _, p := range candidates {

@@ -97,9 +97,8 @@ func TestPlacesOfReports(t *testing.T) {
 	}
 }
 
-// At the default ε, the plays or reports of every private learner differ with at least 2 of 300
-// noises, or there is a reason why not. The pair is the exact audit's, except for learners that
-// clip their means or wait.
+// At the default ε, the plays or reports of every private learner differ with at least 2 of 300 noises, or there is a
+// reason why not. The pair is the exact audit's, except for learners that clip their means or wait.
 func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 	notForRaces(t)
 	const epsilon, noises = .5, 300

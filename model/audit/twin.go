@@ -18,10 +18,9 @@ import (
 	"regretscope/noise/param"
 )
 
-// A Twin runs one learner in two universes whose reward sequences differ in a single round,
-// with the same noise: side by side, round by round, and then over many noises, counting what
-// it plays in the round in which the difference may show. It belongs to one goroutine, but its
-// snapshots may be kept and read anywhere.
+// A Twin runs one learner in two universes whose reward sequences differ in a single round, with the same noise: side
+// by side, round by round, and then over many noises, counting what it plays in the round in which the difference may
+// show. It belongs to one goroutine, but its snapshots may be kept and read anywhere.
 type Twin struct {
 	shown   TwinShot // without the fields that Snapshot computes
 	replay  *replay
@@ -47,10 +46,9 @@ type TwinRound struct {
 // afterwards is the number of rounds to show after the observed one.
 const afterwards = 12
 
-// NewTwin prepares the universes of learner i of a checked configuration, before round 1. The
-// neighbors are those of the exact audit, or of a later round if the learner plays the same on
-// them. The search may take some seconds; a guess takes the first later round at which any plays differ.
-// If ctx ends first, it returns the context's error.
+// NewTwin prepares the universes of learner i of a checked configuration, before round 1. The neighbors are those of
+// the exact audit, or of a later round if the learner plays the same on them. The search may take some seconds; a
+// guess takes the first later round at which any plays differ. If ctx ends first, it returns the context's error.
 func NewTwin(ctx context.Context, c *model.Config, i int, guess bool, tried func(noises int)) (*Twin, error) {
 	return newTwin(ctx, c, i, DefaultRuns, guess, tried)
 }
@@ -216,9 +214,8 @@ func (t *Twin) SampleFor(n int, budget time.Duration) {
 	}
 }
 
-// expected returns the exact probability of each outcome on either side: for the pick of
-// report-noisy-max at the end of an epoch, and for the bits of a single channel. Otherwise it
-// returns nil.
+// expected returns the exact probability of each outcome on either side: for the pick of report-noisy-max at the end
+// of an epoch, and for the bits of a single channel. Otherwise it returns nil.
 func (r *replay) expected(p *distinguisher) map[string][2]float64 {
 	if r.InTeams() {
 		return nil
@@ -347,9 +344,8 @@ func (t *Twin) outcome(transcript string) Outcome {
 	return o
 }
 
-// Loss returns ln of the ratio of the outcome's probabilities in the two universes: the
-// evidence that it gives an observer. It uses exact probabilities if they are known, else
-// counts. It is NaN if the outcome was never seen.
+// Loss returns ln of the ratio of the outcome's probabilities in the two universes: the evidence that it gives an
+// observer. It uses exact probabilities if they are known, else counts. It is NaN if the outcome was never seen.
 func (o *Outcome) Loss() (loss float64, exact bool) {
 	if !math.IsNaN(o.Exact[0]) {
 		return math.Log(o.Exact[0]) - math.Log(o.Exact[1]), true

@@ -102,10 +102,9 @@ func (c *Claim) computed(p *Panel) bool {
 	return p.Computed() || c.Rule == "private" || c.Rule == "same-reports"
 }
 
-// lessRegret judges whether Learners have less mean regret than Than. Without Than each learner
-// must have less than the next; with ThanChannels, less through Channels than through those. It
-// looks at the horizon, or at every reported round from From on. It also reports the medians of
-// heavy-tailed learners.
+// lessRegret judges whether Learners have less mean regret than Than. Without Than each learner must have less than
+// the next; with ThanChannels, less through Channels than through those. It looks at the horizon, or at every
+// reported round from From on. It also reports the medians of heavy-tailed learners.
 func lessRegret(c *Claim, s *Sample, confidence float64) []Number {
 	if s.Panel.Computed() {
 		return s.each(c.Learners, func(point, a int, text string) (parts []Number) {
@@ -188,8 +187,7 @@ func (s *Sample) throughChannels(c *Claim, point int, text string) (pairs []pair
 	return pairs
 }
 
-// since returns the first reported round from which the mean regret of a stays below
-// that of b; NaN if it ends above.
+// since returns the first reported round from which the mean regret of a stays below that of b; NaN if it ends above.
 func (s *Sample) since(point, a, b int) float64 {
 	from := math.NaN()
 	for k := s.last(point); k >= 0; k-- {
@@ -239,8 +237,7 @@ func ratioOfMeans(c *Claim, s *Sample, confidence float64) []Number {
 	return parts
 }
 
-// sameForAll turns the outcomes of the values of a parameter into Depends if the claim holds for
-// some of them only.
+// sameForAll turns the outcomes of the values of a parameter into Depends if the claim holds for some of them only.
 func sameForAll(parts []Number) {
 	of := slices.Clone(parts)
 	has := func(o Outcome) bool {
@@ -288,9 +285,8 @@ func explicitBounds(c *Claim, s *Sample, confidence float64) []Number {
 	})
 }
 
-// overlap judges how many arms of Learner's last basis are optimal: the mean over the runs must
-// round to Arms. It also reports the greedy basis of the final estimates, and the shares of the
-// runs.
+// overlap judges how many arms of Learner's last basis are optimal: the mean over the runs must round to Arms. It
+// also reports the greedy basis of the final estimates, and the shares of the runs.
 func overlap(c *Claim, s *Sample, confidence float64) []Number {
 	arms := float64(c.Arms)
 	counts, parts := s.optimalArms(c.Learner, "the last basis of "+c.Learner, s.lastBasis)

@@ -2,8 +2,7 @@
 // statements about them, and the rules that judge each statement from the runs of this program. It
 // also holds the named comparisons, most of which are panels of figures.
 //
-// A figure is one file in the folder data. For what a paper leaves out, the file lists this
-// project's choices.
+// A figure is one file in the folder data. For what a paper leaves out, the file lists this project's choices.
 package figure
 
 import (
@@ -270,8 +269,7 @@ func Find(id string) (*Figure, error) {
 	return param.Find(All(), "figure", id, func(f *Figure) string { return f.ID })
 }
 
-// Parse reads a figure from a file called name. It checks its keys alone: tests check the rest of
-// every figure.
+// Parse reads a figure from a file called name. It checks its keys alone: tests check the rest of every figure.
 func Parse(name string, text []byte) (*Figure, error) {
 	var f Figure
 	if err := file.Decode(name, text, &f); err != nil {
@@ -369,8 +367,7 @@ func (l *Lineup) Place() string {
 	return l.Scenario
 }
 
-// Config returns the comparison's configuration, with seed 1. Scenarios that need data read it
-// from the folder data.
+// Config returns the comparison's configuration, with seed 1. Scenarios that need data read it from the folder data.
 func (l *Lineup) Config(data string) (*model.Config, error) {
 	if l.Data && data == "" {
 		return nil, fmt.Errorf("%s reads a folder of ratings: begin with --lineup %s --data DIR", l.Name, l.Name)

@@ -56,8 +56,7 @@ func (r *Reproduction) Count(o Outcome) (n int) {
 	return n
 }
 
-// runCounts returns the numbers of runs at which claims are judged: the paper's number, doubled
-// up to MaxRuns.
+// runCounts returns the numbers of runs at which claims are judged: the paper's number, doubled up to MaxRuns.
 func (f *Figure) runCounts() []int {
 	var counts []int
 	for n := f.Runs; n < f.MaxRuns; n *= 2 {
@@ -72,9 +71,8 @@ func (f *Figure) confidence() float64 {
 	return split(1-Level, len(f.Claims)*len(f.runCounts()))
 }
 
-// Reproduce runs the figure's experiments. It adds runs until all claims are decided, MaxRuns
-// is reached, or the time is up. If ctx ends first, it returns the context's cause; the records
-// keep the finished runs.
+// Reproduce runs the figure's experiments. It adds runs until all claims are decided, MaxRuns is reached, or the time
+// is up. If ctx ends first, it returns the context's cause; the records keep the finished runs.
 func (f *Figure) Reproduce(ctx context.Context, o Options) (*Reproduction, error) {
 	w := &runner{Options: o, figure: f, began: time.Now(), stores: make([]*store, len(f.Panels))}
 	r := &Reproduction{Samples: make([]*Sample, len(f.Panels)), Verdicts: make([]Verdict, len(f.Claims))}
@@ -125,8 +123,7 @@ func (f *Figure) Work() float64 {
 	return total
 }
 
-// judge judges the undecided claims. Decided claims keep their verdict, because confidence
-// counts every judgment.
+// judge judges the undecided claims. Decided claims keep their verdict, because confidence counts every judgment.
 func (f *Figure) judge(r *Reproduction) {
 	for i := range f.Claims {
 		if r.Verdicts[i].Outcome == Undecided {
@@ -173,8 +170,7 @@ func (w *runner) idle(r *Reproduction, number int) []bool {
 	})
 }
 
-// extend gives the learners of undecided claims the given number of runs. limited reports whether
-// the time ran out.
+// extend gives the learners of undecided claims the given number of runs. limited reports whether the time ran out.
 func (w *runner) extend(ctx context.Context, r *Reproduction, runs int) (limited bool, err error) {
 	var open []int
 	for i := range w.figure.Panels {
@@ -207,8 +203,7 @@ func (w *runner) extend(ctx context.Context, r *Reproduction, runs int) (limited
 	return false, nil
 }
 
-// withShare returns a context with an equal share of the remaining time for each of the given
-// number of panels.
+// withShare returns a context with an equal share of the remaining time for each of the given number of panels.
 func (w *runner) withShare(ctx context.Context, panels int) (context.Context, context.CancelFunc) {
 	if w.Limit == 0 {
 		return context.WithCancel(ctx)

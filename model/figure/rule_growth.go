@@ -154,9 +154,8 @@ const (
 // of the line through (ln x, ln R) lies between Low and High. A single limit is a bound. XScale is
 // the scale of x. Logs factors ln T in the bound add the slope of their logarithms.
 //
-// An upper bound in the horizon is Seen if regret no longer grows at its end. Otherwise the claim
-// is NotSeen if regret is saturated, or if the slopes between neighbors still move into or out of
-// the limits.
+// An upper bound in the horizon is Seen if regret no longer grows at its end. Otherwise the claim is NotSeen if
+// regret is saturated, or if the slopes between neighbors still move into or out of the limits.
 func power(c *Claim, s *Sample, confidence float64) []Number {
 	grid := s.alongX(c.XScale)
 	if len(grid.points) < 2 {
@@ -250,9 +249,8 @@ func (m measure) settled(confidence float64, learners []string) bool {
 	return within("", slope, math.Inf(-1), slopeError).Outcome == Seen
 }
 
-// saturated explains why regret cannot show growth: at the end of the axis the learner plays
-// little better than at random. Random play has linear regret, which a claim of slope 1 in T
-// allows.
+// saturated explains why regret cannot show growth: at the end of the axis the learner plays little better than at
+// random. Random play has linear regret, which a claim of slope 1 in T allows.
 func (m measure) saturated(high float64) string {
 	end := m.points[len(m.points)-1]
 	largest, random := math.Inf(-1), math.Inf(-1)

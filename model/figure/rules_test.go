@@ -446,8 +446,7 @@ func TestOverlapCountsTheLastBasis(t *testing.T) {
 	}
 }
 
-// The greedy basis of the estimates is the heaviest of all bases, by the means of the rewards
-// that OMM has seen.
+// The greedy basis of the estimates is the heaviest of all bases, by the means of the rewards that OMM has seen.
 func TestGreedyBasisOfTheEstimates(t *testing.T) {
 	s := madeUp(t, lastRound, 20, equal(0, 0))
 	c := *s.Points[0]

@@ -187,8 +187,7 @@ func limit(x float64) number.Float {
 	return number.Float(x)
 }
 
-// ratioWithin judges the ratio of the means of a and b by Fieller's interval. b must measure a
-// positive quantity.
+// ratioWithin judges the ratio of the means of a and b by Fieller's interval. b must measure a positive quantity.
 func ratioWithin(what string, a, b []float64, low, high, confidence float64) Number {
 	i := stats.Ratio(a, b, confidence)
 	if math.IsInf(i.High-i.Low, 0) {
@@ -208,8 +207,7 @@ func reported(what string, value float64) Number {
 	return n
 }
 
-// split returns the confidence of each of n statements that hold together with the given
-// confidence (Bonferroni).
+// split returns the confidence of each of n statements that hold together with the given confidence (Bonferroni).
 func split(confidence float64, n int) float64 { return 1 - (1-confidence)/float64(max(n, 1)) }
 
 // A pair is two samples of the same runs. The claim is that the first has the smaller mean.
@@ -258,9 +256,8 @@ func mean(sample []float64, confidence float64) estimate {
 	return estimateOf(s.Mean, stats.MeanInterval(sample, confidence), s.N, s.Equal)
 }
 
-// jackknife returns a statistic of the runs' means with its interval. It computes the statistic
-// from all runs, and once without each run. A run holds the numbers that were measured
-// together.
+// jackknife returns a statistic of the runs' means with its interval. It computes the statistic from all runs, and
+// once without each run. A run holds the numbers that were measured together.
 func jackknife(runs [][]float64, confidence float64, statistic func(means []float64) float64) estimate {
 	n, width := len(runs), len(runs[0])
 	total, means := make([]float64, width), make([]float64, width)

@@ -103,9 +103,8 @@ func TestPlacesOnAxes(t *testing.T) {
 	}
 }
 
-// Of 1,000 samples whose means are equal, a rule of confidence .95 must decide
-// about 50, in either direction: more than 75 would come by chance with
-// probability below .001. Half of the confidence, which this must notice, decides
+// Of 1,000 samples whose means are equal, a rule of confidence .95 must decide about 50, in either direction: more
+// than 75 would come by chance with probability below .001. Half of the confidence, which this must notice, decides
 // far more.
 func TestFalseAlarms(t *testing.T) {
 	alarms := func(confidence float64) int {

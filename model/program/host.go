@@ -100,8 +100,7 @@ const (
 	maxProcesses = 16 // maximum number of processes to play at a time
 )
 
-// RunsAtATime returns the number of an audit's runs to play at a time. most is the program's own
-// limit, 0 for none.
+// RunsAtATime returns the number of an audit's runs to play at a time. most is the program's own limit, 0 for none.
 func (t *Task) RunsAtATime(most int) int {
 	if most > 0 {
 		return min(t.fit(shortNumber), most*maxProcesses)

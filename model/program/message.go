@@ -393,8 +393,7 @@ func (c *checker) check(plays [][]int) error {
 	return nil
 }
 
-// readArms reads the usual answer, {"play":[0,3,1]}. It reports false for any other answer,
-// which may be valid too.
+// readArms reads the usual answer, {"play":[0,3,1]}. It reports false for any other answer, which may be valid too.
 func readArms(line []byte, plays [][]int) bool {
 	line, begins := bytes.CutPrefix(bytes.TrimSpace(line), []byte(`{"play":`))
 	line, opens := bytes.CutPrefix(bytes.TrimLeft(line, " "), []byte("["))

@@ -320,8 +320,7 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// The test binary is also a learner program: with "act" as its first argument it plays the part
-// named by the second.
+// The test binary is also a learner program: with "act" as its first argument it plays the part named by the second.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "act" {
 		acts[os.Args[2]]()

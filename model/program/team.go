@@ -14,9 +14,8 @@ import (
 	"regretscope/scenarios"
 )
 
-// A Team is a set of independent runs played side by side, as lanes of one process, or of
-// several if one cannot play all. It starts at the first round, belongs to one goroutine, and
-// fails as a whole.
+// A Team is a set of independent runs played side by side, as lanes of one process, or of several if one cannot play
+// all. It starts at the first round, belongs to one goroutine, and fails as a whole.
 type Team struct {
 	host    *Host
 	task    *Task

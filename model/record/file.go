@@ -180,9 +180,8 @@ func (f *File) repair() error {
 	return err
 }
 
-// Gather adds the units of other files of the same experiment, ordered by learner, grid point, and
-// replication, except for units that the file has or that are not of its shard. The error begins
-// with a path.
+// Gather adds the units of other files of the same experiment, ordered by learner, grid point, and replication,
+// except for units that the file has or that are not of its shard. The error begins with a path.
 func (f *File) Gather(paths ...string) error {
 	if len(paths) == 0 {
 		return nil
@@ -243,8 +242,7 @@ func (f *File) put(line []byte) error {
 	return err
 }
 
-// check returns an error if the path names another file, or none, or if another program changed
-// the file's length.
+// check returns an error if the path names another file, or none, or if another program changed the file's length.
 func (f *File) check() error {
 	ours, err := f.file.Stat()
 	if err != nil {

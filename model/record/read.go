@@ -112,8 +112,7 @@ func (c *contents) lines(text io.Reader, room int) (err error) {
 	return wrong
 }
 
-// load reads a file of records. It returns an error, which begins with the path, only if the
-// header is damaged.
+// load reads a file of records. It returns an error, which begins with the path, only if the header is damaged.
 func load(path string, room int) (c *contents, err error) {
 	c = &contents{path: path}
 	if files.IsStream(path) || strings.HasSuffix(path, ".gz") {
@@ -245,9 +244,8 @@ type Set struct {
 	from  map[trials.Unit]*contents
 }
 
-// Read reads the files of one experiment into memory. Files of different experiments, units
-// that occur twice, and more data than memory allows are errors: sentences that begin with a
-// path. Damaged lines are skipped.
+// Read reads the files of one experiment into memory. Files of different experiments, units that occur twice, and
+// more data than memory allows are errors: sentences that begin with a path. Damaged lines are skipped.
 func Read(paths ...string) (*Set, error) {
 	sets, err := ReadAll(paths...)
 	if err != nil {
@@ -330,8 +328,7 @@ func (s *Set) Damage() []string {
 	return slices.Concat(param.Map(s.files, (*contents).Damage)...)
 }
 
-// Torn lists the files that end in the middle of a line, as a killed process leaves them. That
-// line is skipped.
+// Torn lists the files that end in the middle of a line, as a killed process leaves them. That line is skipped.
 func (s *Set) Torn() (paths []string) {
 	for _, c := range s.files {
 		if c.torn {
@@ -363,8 +360,7 @@ func (s *Set) Runs() int {
 	return s.Design().Config.Runs
 }
 
-// Missing counts the units that no file has and names the remedy: the shards to run again, or
-// --resume.
+// Missing counts the units that no file has and names the remedy: the shards to run again, or --resume.
 func (s *Set) Missing() (units int, remedy string) {
 	of := 1
 	for _, c := range s.files {

@@ -2,11 +2,10 @@
 // summary, plot and verdict is derived. A file is JSON Lines: a header with the design of
 // the experiment, then one line per unit, in the order in which units were finished.
 //
-// Every line ends with a CRC-32C of the text before it. A line whose checksum does not
-// match is counted and left out. A line is written by one system call and the file is
-// synced every second: a killed process loses at most the units under way, a power failure
-// at most the last second. One process writes a file at a time (see Lock); any number
-// may read it meanwhile. Readers hold a file in memory.
+// Every line ends with a CRC-32C of the text before it. A line whose checksum does not match is counted and left out.
+// A line is written by one system call and the file is synced every second: a killed process loses at most the units
+// under way, a power failure at most the last second. One process writes a file at a time (see Lock); any number may
+// read it meanwhile. Readers hold a file in memory.
 package record
 
 import (

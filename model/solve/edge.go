@@ -18,18 +18,16 @@ const (
 	// The slope of regret at a value is measured between two other values at equal logarithmic
 	// distances from it: at first farthest, later halves times the half width of the interval.
 	farthest, halves = .2, 4
-	// maxMoves is the number of values to measure at with one number of runs before assuming
-	// that regret jumps.
+	// maxMoves is the number of values to measure at with one number of runs before assuming that regret jumps.
 	maxMoves = 12
 	// exactly is the relative width of the interval in which exact regret meets its threshold.
 	exactly = 1e-6
 )
 
-// edge finds where the mean regret meets its threshold between two points of different
-// verdicts. It measures at a value, then at the resulting estimate with more runs, until the
-// interval is within the tolerance, over which regret is assumed straight. Half of the runs
-// then test the answer. Where regret is exact or jumps, and among whole numbers farther apart than the
-// tolerance, tests alone decide.
+// edge finds where the mean regret meets its threshold between two points of different verdicts. It measures at a
+// value, then at the resulting estimate with more runs, until the interval is within the tolerance, over which regret
+// is assumed straight. Half of the runs then test the answer. Where regret is exact or jumps, and among whole numbers
+// farther apart than the tolerance, tests alone decide.
 func (s *search) edge(from, to *Point) (Edge, error) {
 	if from.Exact {
 		return s.tested(from, to)
@@ -75,9 +73,8 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 	}
 }
 
-// safe finds a value at which the condition holds with confidence: that end of the interval,
-// rounded away from the edge to the displayed digits, or as far beyond it as the runs need to
-// agree.
+// safe finds a value at which the condition holds with confidence: that end of the interval, rounded away from the
+// edge to the displayed digits, or as far beyond it as the runs need to agree.
 func (s *search) safe(e *Edge, from, to *Point) (err error) {
 	value, factor, held, outwards := e.High, 1+s.Tolerance/2, to, math.Ceil
 	if from.Verdict == Holds {
@@ -209,9 +206,8 @@ func (a *Answer) trends() {
 	}
 }
 
-// refine finds the edges between neighboring decided points with different verdicts and joins the
-// points to spans. A value that stays undecided between two where the condition holds, or at the
-// end of the range, ends a span.
+// refine finds the edges between neighboring decided points with different verdicts and joins the points to spans. A
+// value that stays undecided between two where the condition holds, or at the end of the range, ends a span.
 func (s *search) refine() error {
 	points := s.answer.Points
 	var from Edge // the start of the current span

@@ -31,9 +31,8 @@ func (mean invented) regrets(seed int) func(value float64, runs int) ([]float64,
 	}
 }
 
-// At least 270 of 300 intervals contain the edge: at 95%, a correct program fails with
-// probability 6·10⁻⁴ in each case that is not decided by tests alone. An edge two tolerances off
-// is in few of them.
+// At least 270 of 300 intervals contain the edge: at 95%, a correct program fails with probability 6·10⁻⁴ in each
+// case that is not decided by tests alone. An edge two tolerances off is in few of them.
 func TestIntervalsCoverEdges(t *testing.T) {
 	const times, below = 120, 100
 	for _, c := range []struct {

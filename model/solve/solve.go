@@ -47,8 +47,7 @@ type Problem struct {
 	Workers   int           // goroutines; 0: one a core
 }
 
-// Range returns the default range of a parameter: 0.01 to 100 for ε; otherwise the declared
-// range, up to the horizon.
+// Range returns the default range of a parameter: 0.01 to 100 for ε; otherwise the declared range, up to the horizon.
 func Range(c *model.Config, name string) (low, high float64, whole bool, err error) {
 	spec := &c.Learners[0]
 	if name == Epsilon && trials.TakesEpsilon(spec.ID) {

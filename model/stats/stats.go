@@ -1,12 +1,11 @@
 // Package stats summarizes samples of a learner's runs: location, spread, confidence intervals,
 // differences between learners on the same rewards, and whether a few runs decide the mean.
 //
-// Intervals are two-sided Student's t intervals. From 20 runs on, 89 to 96 in 100 nominal 95%
-// intervals contain the mean, even if regrets lie on few plateaus. For heavy-tailed samples they
-// reach at least as far as bootstrap intervals (BCa: Efron 1987, Better Bootstrap Confidence
-// Intervals), which follow the skewness. The combination contains the mean more often than either
-// alone, but still too seldom if rare runs decide it, as a learner's declaration states
-// (learners.Declaration.Coverage). A bootstrap draws from a stream with a fixed seed, so equal
+// Intervals are two-sided Student's t intervals. From 20 runs on, 89 to 96 in 100 nominal 95% intervals contain the
+// mean, even if regrets lie on few plateaus. For heavy-tailed samples they reach at least as far as bootstrap
+// intervals (BCa: Efron 1987, Better Bootstrap Confidence Intervals), which follow the skewness. The combination
+// contains the mean more often than either alone, but still too seldom if rare runs decide it, as a learner's
+// declaration states (learners.Declaration.Coverage). A bootstrap draws from a stream with a fixed seed, so equal
 // samples give equal intervals.
 package stats
 
@@ -65,11 +64,10 @@ func Summarize(sample []float64) Summary {
 	return s
 }
 
-// tails describes the largest hundredth of a sorted sample. The sample is heavy-tailed if that
-// exceeds as many medians by more than a tenth of the sum, and by more than three equal shares
-// of it, because among few values one may be that large by chance. Regrets on few plateaus and
-// exponential laws are not heavy-tailed in this sense. With negative values, as regrets on
-// ordered tables may be, the sum is of absolute values.
+// tails describes the largest hundredth of a sorted sample. The sample is heavy-tailed if that exceeds as many
+// medians by more than a tenth of the sum, and by more than three equal shares of it, because among few values one
+// may be that large by chance. Regrets on few plateaus and exponential laws are not heavy-tailed in this sense. With
+// negative values, as regrets on ordered tables may be, the sum is of absolute values.
 func (s *Summary) tails(sorted []float64) {
 	top, largest := max(1, s.N/100), 0.
 	for _, x := range sorted[s.N-top:] {
@@ -191,9 +189,8 @@ func bootstrap(sample []float64, mean, confidence float64) Interval {
 	return Interval{moved((1 - confidence) / 2), moved((1 + confidence) / 2)}
 }
 
-// resampled returns the sum of a resample of the same size. A random word gives two indices, the
-// second from the fraction that the first leaves. For a million values, the relative error of each
-// index's probability is 2^−24.
+// resampled returns the sum of a resample of the same size. A random word gives two indices, the second from the
+// fraction that the first leaves. For a million values, the relative error of each index's probability is 2^−24.
 func resampled(sample []float64, words noise.Cell) (sum float64) {
 	n := uint64(len(sample))
 	for range len(sample) / 2 {

@@ -145,9 +145,8 @@ func coverage(name string, n int, inverse func(float64) float64, mean float64, i
 	return float64(covered) / 400
 }
 
-// A resample has the size of the sample and draws each place equally often. In 60,000 draws the
-// count of a place has a standard deviation of at most 120; the false-alarm rate of 5
-// deviations is 2·10⁻⁶ in total.
+// A resample has the size of the sample and draws each place equally often. In 60,000 draws the count of a place has
+// a standard deviation of at most 120; the false-alarm rate of 5 deviations is 2·10⁻⁶ in total.
 func TestResampled(t *testing.T) {
 	key := noise.KeyOf("resampled")
 	for n := 1; n <= 6; n++ {

@@ -10,9 +10,8 @@ import (
 	"regretscope/scenarios"
 )
 
-// Floors returns the lower bounds that hold for a learner in a scenario, or the condition that
-// fails. setting has the learner's channels, and epsilon is its audited loss: finite and above 0,
-// or NaN.
+// Floors returns the lower bounds that hold for a learner in a scenario, or the condition that fails. setting has the
+// learner's channels, and epsilon is its audited loss: finite and above 0, or NaN.
 func Floors(s *scenarios.Scenario, d *learners.Declaration, setting learners.Setting, epsilon float64) (
 	floors []Curve, missing string,
 ) {

@@ -107,9 +107,8 @@ func reportGaps(s *scenarios.Scenario, channels []channel.Channel) (gaps, report
 	return gaps, reported
 }
 
-// matroidGaps returns CHH's gaps: for each base arm outside A* the smallest positive gap to an
-// arm of A* (Thm 2), and for each arm of A* the smallest to an arm outside (Thm 4). Loops do
-// not count.
+// matroidGaps returns CHH's gaps: for each base arm outside A* the smallest positive gap to an arm of A* (Thm 2), and
+// for each arm of A* the smallest to an arm outside (Thm 4). Loops do not count.
 func matroidGaps(s *scenarios.Scenario) (outside, inside []float64) {
 	p := &s.Phases[0]
 	nearest := func(of []int, gap func(other int) float64) []float64 {
@@ -192,11 +191,10 @@ func (e *Expectation) At(round int) float64 {
 	return total
 }
 
-// ExpectedRegret computes the exact expectation of the learner's regret over its noise, its
-// resampling and the rewards; ok is false if that is infeasible. It covers NoisyLeaders: with
-// deterministic rewards the epoch sums are known, and with rewards that are 0 or 1, or
-// resampled to be, they are binomial. The error is far below 10⁻⁹ times the number of rounds.
-// It takes microseconds, or many seconds among hundreds of arms, and stops early with ok false
+// ExpectedRegret computes the exact expectation of the learner's regret over its noise, its resampling and the
+// rewards; ok is false if that is infeasible. It covers NoisyLeaders: with deterministic rewards the epoch sums are
+// known, and with rewards that are 0 or 1, or resampled to be, they are binomial. The error is far below 10⁻⁹ times
+// the number of rounds. It takes microseconds, or many seconds among hundreds of arms, and stops early with ok false
 // if ctx is canceled.
 func ExpectedRegret(
 	ctx context.Context, s *scenarios.Scenario, l learners.Learner, horizon int,

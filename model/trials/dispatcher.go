@@ -223,8 +223,7 @@ func newSimulator(e *Experiment, d *Design) *simulator {
 	return s
 }
 
-// A job is the units of one series that a worker simulates together: one unit, or a batch of a
-// program's runs.
+// A job is the units of one series that a worker simulates together: one unit, or a batch of a program's runs.
 type job struct{ series, from, to int } // runs from to to−1
 
 // An outcome is the finished units of a job; empty if the job was stopped.

@@ -146,8 +146,7 @@ func precise(t testing.TB) *Experiment {
 	return &Experiment{Points: c.Sweep([]float64{.5, 2}), Runs: 5, At: []int{40, 400}, Precision: .05, Workers: 3}
 }
 
-// Each series has the rows of the first experiment of 5, 10, 20, … runs in which its own
-// interval is narrow enough.
+// Each series has the rows of the first experiment of 5, 10, 20, … runs in which its own interval is narrow enough.
 func TestPrecision(t *testing.T) {
 	got := precise(t).mustRun(t)
 	byRuns, kept := map[int]*Result{}, Memory{}

@@ -31,11 +31,10 @@ const (
 	MaxCounts       = 10_000_000 // learners × grid points × reported rounds × arms, of 8 bytes each
 )
 
-// An Experiment repeats comparisons with fresh rewards and fresh learners, at one configuration
-// or at every point of a grid. Its result is a pure function of (Points, Runs, At). Run
-// i at a point is the comparison with the seed noise.ReplicationSeed(the point's seed, i), so
-// run 0 is the one that a Session shows. Learners at all points meet the same rewards if their
-// scenarios allow it. The number of workers changes nothing.
+// An Experiment repeats comparisons with fresh rewards and fresh learners, at one configuration or at every point of
+// a grid. Its result is a pure function of (Points, Runs, At). Run i at a point is the comparison with the seed
+// noise.ReplicationSeed(the point's seed, i), so run 0 is the one that a Session shows. Learners at all points meet
+// the same rewards if their scenarios allow it. The number of workers changes nothing.
 type Experiment struct {
 	Points []*model.Config // at least one; with equal numbers of learners and the same seed
 	Runs   int             // replications, 1 to MaxRuns
@@ -387,9 +386,8 @@ func CheckGrid(learners, points float64) error {
 		number.Term(points), number.Count(model.MaxSeries))
 }
 
-// Reported returns the rounds to report at a grid point, in increasing order: those of At up to
-// its horizon, or powers of ten and the horizon. If all of At lie beyond the horizon, it is the
-// horizon.
+// Reported returns the rounds to report at a grid point, in increasing order: those of At up to its horizon, or
+// powers of ten and the horizon. If all of At lie beyond the horizon, it is the horizon.
 func (e *Experiment) Reported(point int) []int {
 	horizon := e.Points[point].Horizon
 	if len(e.At) == 0 {
@@ -423,8 +421,7 @@ func Spaced(horizon, count int, log bool) []int {
 	})
 }
 
-// finestCurve is the maximum number of rounds in a curve: about two per column of a chart on
-// either kind of axis.
+// finestCurve is the maximum number of rounds in a curve: about two per column of a chart on either kind of axis.
 const finestCurve = 400
 
 // ReportCurves sets an empty At to 100 to 400 rounds that include the powers of ten, enough for

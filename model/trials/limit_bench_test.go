@@ -15,8 +15,7 @@ import (
 	"regretscope/scenarios/scenariotest"
 )
 
-// limitRows lists the rows of the manual's table of speeds: a learner, and the plain loop that it
-// is compared with.
+// limitRows lists the rows of the manual's table of speeds: a learner, and the plain loop that it is compared with.
 var limitRows = []struct {
 	learner, plain string
 	arms           []int
@@ -38,9 +37,8 @@ var limitRows = []struct {
 	{"sw-klucb-cf,w=1000", "sw-kl-ucb-cf", []int{5, 100}, 1e6},
 }
 
-// BenchmarkLimit measures learners as run does, on one core, in turn with plain C++ loops
-// compiled here. It prints the manual's table with the fastest of each; an operation is one run
-// of both.
+// BenchmarkLimit measures learners as run does, on one core, in turn with plain C++ loops compiled here. It prints
+// the manual's table with the fastest of each; an operation is one run of both.
 func BenchmarkLimit(b *testing.B) {
 	compiler, err := exec.LookPath("g++")
 	if err != nil {

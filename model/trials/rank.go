@@ -153,11 +153,10 @@ func (t *Totals) rankAt(r *Result, group []int, k int, signs map[comparison]int)
 	}
 }
 
-// holm finds which series of each pair has less regret at reported round k: -1 or 1 for the first or
-// the second, and nothing if that is not decided. All of these hold together with RankConfidence
-// (Holm 1979, A Simple Sequentially Rejective Multiple Test Procedure), whatever the dependence of
-// the pairs and the variances of the learners: of m undecided pairs, each is tested at a level of 1/m
-// of the error, until no more are decided.
+// holm finds which series of each pair has less regret at reported round k: -1 or 1 for the first or the second, and
+// nothing if that is not decided. All of these hold together with RankConfidence (Holm 1979, A Simple Sequentially
+// Rejective Multiple Test Procedure), whatever the dependence of the pairs and the variances of the learners: of m
+// undecided pairs, each is tested at a level of 1/m of the error, until no more are decided.
 func (t *Totals) holm(undecided [][2]int, k int, signs map[comparison]int) {
 	for before := 0; len(undecided) != before; {
 		before = len(undecided)
@@ -173,8 +172,7 @@ func (t *Totals) holm(undecided [][2]int, k int, signs map[comparison]int) {
 	}
 }
 
-// decidedFrom returns the reported round from which on a pair's sign is the same and not 0; 0 if
-// there is none.
+// decidedFrom returns the reported round from which on a pair's sign is the same and not 0; 0 if there is none.
 func (t *Totals) decidedFrom(p [2]int, signs map[comparison]int) (round int) {
 	last := 0
 	for _, k := range slices.Backward(t.ranked(p[0])) {
@@ -187,8 +185,7 @@ func (t *Totals) decidedFrom(p [2]int, signs map[comparison]int) (round int) {
 	return round
 }
 
-// groups returns groups of two or more series at a grid point with equal loss, and the number
-// of grouped series.
+// groups returns groups of two or more series at a grid point with equal loss, and the number of grouped series.
 func (t *Totals) groups(notion privacy.Notion) (groups [][]int, placed int) {
 	type key struct {
 		point int

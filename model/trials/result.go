@@ -21,9 +21,8 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// A Result is what an experiment measured, with everything it depends on. Its JSON form is the
-// file format of results. JSON has no infinite numbers, so ±Inf are the strings "inf" and
-// "-inf"; null is unknown.
+// A Result is what an experiment measured, with everything it depends on. Its JSON form is the file format of
+// results. JSON has no infinite numbers, so ±Inf are the strings "inf" and "-inf"; null is unknown.
 type Result struct {
 	Version string `json:"version"`
 	Seed    uint64 `json:"seed"`
@@ -168,9 +167,8 @@ var columns = []string{
 	"fingerprint", "arms", "gap", "floor", "floor_kind", "times_floor", "times_floor_low", "times_floor_high",
 }
 
-// WriteCSV writes a line of column names and a line for each row. Infinity is inf; the
-// deviation of a single run and missing intervals are NaN. What a record does not have, arms, gap,
-// or floor, is empty.
+// WriteCSV writes a line of column names and a line for each row. Infinity is inf; the deviation of a single run and
+// missing intervals are NaN. What a record does not have, arms, gap, or floor, is empty.
 func (r *Result) WriteCSV(w io.Writer, by *Made) error {
 	return writeLines(w, columns, r.Rows, func(o *Row) []string {
 		interval := o.Interval

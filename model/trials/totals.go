@@ -116,8 +116,7 @@ func put(values *[]float64, i int, x float64) {
 	(*values)[i] = x
 }
 
-// Result returns the result of the added units: for every series those of runs 0 to runs−1, or
-// more with a precision.
+// Result returns the result of the added units: for every series those of runs 0 to runs−1, or more with a precision.
 func (t *Totals) Result(runs int) *Result {
 	r := &Result{
 		Version: t.design.Version, Seed: t.design.Config.Seed, Runs: runs, Config: t.design.Config,

@@ -178,9 +178,8 @@ func (s *search) starts() (starts []*trial) {
 	return starts
 }
 
-// climb moves to the best neighbor as long as that is better, and then with half the step: first
-// to ones whose coordinates all differ alike, so that equal gaps stay equal, and then also to those
-// that differ in one.
+// climb moves to the best neighbor as long as that is better, and then with half the step: first to ones whose
+// coordinates all differ alike, so that equal gaps stay equal, and then also to those that differ in one.
 func (s *search) climb(ctx context.Context, from *trial, runs int, last float64) (*trial, error) {
 	for _, moves := range []int{1, 1 + len(from.x)} {
 		for step := 1.; step >= last && len(s.tried) < s.answer.Tries; {

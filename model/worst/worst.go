@@ -70,9 +70,8 @@ type Answer struct {
 	Found    bool        // the value, with its whole interval, is above Objective.None
 }
 
-// Search solves the problem. If ctx ends or time is up, it returns the cause with what it has, or nil
-// if no scenario was tried. Unless it ends early, the answer depends neither on the machine nor on
-// the number of workers.
+// Search solves the problem. If ctx ends or time is up, it returns the cause with what it has, or nil if no scenario
+// was tried. Unless it ends early, the answer depends neither on the machine nor on the number of workers.
 func (p *Problem) Search(ctx context.Context, progress func(what string, done trials.Progress)) (*Answer, error) {
 	whole, cancel := p.limited(ctx, 1)
 	defer cancel()

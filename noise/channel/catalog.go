@@ -37,8 +37,7 @@ type settings struct {
 // A Parameter is what a channel takes besides ε: a number, or the points of a curve.
 type Parameter struct {
 	Name, Meaning string
-	// The allowed values at a given ε go from Low to High, both included. High and Default are nil
-	// for points.
+	// The allowed values at a given ε go from Low to High, both included. High and Default are nil for points.
 	Low   float64
 	High  func(epsilon float64) float64
 	Range string // in symbols

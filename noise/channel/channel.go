@@ -1,7 +1,6 @@
-// Package channel implements local privacy channels. A channel privatizes a reward on the
-// user's side, so the learner only sees the report. Each channel knows its exact ε and the
-// exact mean of its reports for a given law of rewards, and inverts that mean where it is an
-// affine function of the mean reward.
+// Package channel implements local privacy channels. A channel privatizes a reward on the user's side, so the learner
+// only sees the report. Each channel knows its exact ε and the exact mean of its reports for a given law of rewards,
+// and inverts that mean where it is an affine function of the mean reward.
 package channel
 
 import (
@@ -24,25 +23,21 @@ type Law interface {
 	Excess(x float64) float64 // E max(R − x, 0) for x in [0,1]
 }
 
-// A Channel turns a reward in [0,1] into the report that the learner sees.
-// Channels are immutable and safe for concurrent use; they come from Parse, which checks
-// the parameters.
+// A Channel turns a reward in [0,1] into the report that the learner sees. Channels are immutable and safe for
+// concurrent use; they come from Parse, which checks the parameters.
 type Channel interface {
 	// ID is the channel's name in the catalog.
 	ID() string
-	// String returns the channel with all its parameters, in the syntax of Parse. Equal strings
-	// mean equal channels.
+	// String returns the channel with all its parameters, in the syntax of Parse. Equal strings mean equal channels.
 	String() string
-	// Epsilon is the exact loss of one report: the largest |ln| of the ratio of a report's
-	// probabilities under two rewards, over all rewards and all reports. It is +Inf for a channel
-	// whose report can reveal a reward.
+	// Epsilon is the exact loss of one report: the largest |ln| of the ratio of a report's probabilities under two
+	// rewards, over all rewards and all reports. It is +Inf for a channel whose report can reveal a reward.
 	Epsilon() float64
 	// Bits reports whether the reports are 0 or 1 rather than real numbers.
 	Bits() bool
 	// Probability returns the probability p(r) of the report 1, or NaN if reports are not bits.
 	Probability(reward float64) float64
-	// Report draws the report. It is a pure function of the reward and the state of the cell,
-	// which it advances.
+	// Report draws the report. It is a pure function of the reward and the state of the cell, which it advances.
 	Report(reward float64, c *noise.Cell) float64
 	// Mean is the exact expected report for rewards of the given law.
 	Mean(law Law) float64
@@ -62,8 +57,7 @@ func Alike(channels []Channel) bool {
 	return !slices.ContainsFunc(channels, func(c Channel) bool { return !Equal(c, channels[0]) })
 }
 
-// Key returns the key of the coins that privatize an arm's rewards. The report of arm j at
-// round t is
+// Key returns the key of the coins that privatize an arm's rewards. The report of arm j at round t is
 //
 //	cell := noise.At(Key(seed, j, c), t)
 //	report := c.Report(reward, &cell)
@@ -186,11 +180,10 @@ func (r Reversal) String() string {
 		number.Setting(r.BestMean), number.Ratio(r.BestReport))
 }
 
-// KeepsBest reports whether a learner that ranks arms by the mean of their raw reports (TS-LDP-B,
-// UCB-LDP-B) still ranks a best arm first, given each arm's channel and law. If not, it returns the
-// worse arms that pass or equal the best arm, the largest difference first: the regret of such a
-// learner keeps growing. A learner that inverts affine channels (Affine, Inverse) needs no such
-// check.
+// KeepsBest reports whether a learner that ranks arms by the mean of their raw reports (TS-LDP-B, UCB-LDP-B) still
+// ranks a best arm first, given each arm's channel and law. If not, it returns the worse arms that pass or equal the
+// best arm, the largest difference first: the regret of such a learner keeps growing. A learner that inverts affine
+// channels (Affine, Inverse) needs no such check.
 func KeepsBest[L Law](channelOf func(arm int) Channel, laws []L) (reversals []Reversal, ok bool) {
 	top := math.Inf(-1)
 	for _, law := range laws {

@@ -113,8 +113,7 @@ func buildExponential(s settings) (Channel, error) {
 	}, nil
 }
 
-// minSlope is the smallest allowed |p00 + p11 − 1|. Below it, float64 cannot tell what a bit
-// reveals from rounding.
+// minSlope is the smallest allowed |p00 + p11 − 1|. Below it, float64 cannot tell what a bit reveals from rounding.
 const minSlope = 1e-9
 
 func responseParameter(name, meaning string) Parameter {
@@ -124,9 +123,8 @@ func responseParameter(name, meaning string) Parameter {
 	}
 }
 
-// buildResponse builds randomized response with the matrix (p00, p11) of GAJ eq. 1. It treats a
-// reward between 0 and 1 as a coin with that mean, so p is a line, which decreases if
-// p00 + p11 < 1.
+// buildResponse builds randomized response with the matrix (p00, p11) of GAJ eq. 1. It treats a reward between 0 and
+// 1 as a coin with that mean, so p is a line, which decreases if p00 + p11 < 1.
 func buildResponse(s settings) (Channel, error) {
 	p00, p11 := s.values[0], s.values[1]
 	if s.defaults {
@@ -176,8 +174,7 @@ func readCurve(text string) (curve, error) {
 	return c, c.check()
 }
 
-// check returns an error for a p(r) that is no Bernoulli mechanism of JZL Thm 1. As in GAJ, p may
-// also decrease.
+// check returns an error for a p(r) that is no Bernoulli mechanism of JZL Thm 1. As in GAJ, p may also decrease.
 func (c curve) check() error {
 	last := len(c) - 1
 	rise := c[last].Probability - c[0].Probability

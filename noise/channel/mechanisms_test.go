@@ -97,9 +97,8 @@ func reports(c Channel, reward float64, n int) []float64 {
 	return sample
 }
 
-// The number of ones in n = 200,000 reports against Probability: |z| > 5 has a false-alarm rate
-// below 10⁻⁶ per case. A probability that is off by 3% of its distance from ½, or by 3%, is
-// rejected.
+// The number of ones in n = 200,000 reports against Probability: |z| > 5 has a false-alarm rate below 10⁻⁶ per case.
+// A probability that is off by 3% of its distance from ½, or by 3%, is rejected.
 func TestBitsFollowTheirProbability(t *testing.T) {
 	const n, threshold = 200_000, 5
 	score := func(ones, p float64) float64 {

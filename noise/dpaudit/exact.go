@@ -60,22 +60,19 @@ func (p Pair) logs(m selection.NoisyMax) (before, after float64) {
 	return log(p.Before), log(p.After)
 }
 
-// ReportNoisyMax audits one pick of report-noisy-max among the given number of arms, on the
-// sums of an epoch of the given length: Epsilon is the largest |ln P[J=j|Φ]/P[J=j|Φ′]| over all
-// arms j and all neighbors.
+// ReportNoisyMax audits one pick of report-noisy-max among the given number of arms, on the sums of an epoch of the
+// given length: Epsilon is the largest |ln P[J=j|Φ]/P[J=j|Φ′]| over all arms j and all neighbors.
 //
-// The probability of an arm rises with its own score and falls with its rivals'. So the
-// replaced vector changes from all for the arm to all for its rivals, which matters most if the
-// rivals lead by as much as the other vectors allow.
+// The probability of an arm rises with its own score and falls with its rivals'. So the replaced vector changes from
+// all for the arm to all for its rivals, which matters most if the rivals lead by as much as the other vectors allow.
 func ReportNoisyMax(m selection.NoisyMax, arms, epoch int) ExactAudit {
 	worst := worstPair(m, arms, epoch)
 	return ExactAudit{Epsilon: loss(m, worst, arms-1, float64(epoch)), Attained: true, WorstPair: worst}
 }
 
-// ReportNoisyMaxSupremum returns the loss over all lengths of epochs, 2/b. Epochs are disjoint,
-// so a whole transcript loses the same in the worst case. Exponential noise attains it from two
-// vectors on. Under Laplace and Gumbel noise it is a limit, and WorstPair is the pair of the
-// shortest power-of-2 epoch that comes close.
+// ReportNoisyMaxSupremum returns the loss over all lengths of epochs, 2/b. Epochs are disjoint, so a whole transcript
+// loses the same in the worst case. Exponential noise attains it from two vectors on. Under Laplace and Gumbel noise
+// it is a limit, and WorstPair is the pair of the shortest power-of-2 epoch that comes close.
 func ReportNoisyMaxSupremum(m selection.NoisyMax, arms int) ExactAudit {
 	if m.Noise == selection.Exponential || arms == 1 || m.Scale == 0 || math.IsInf(m.Scale, 1) {
 		return ReportNoisyMax(m, arms, 2)
@@ -126,8 +123,7 @@ func newPair(arms, epoch int, why string) Pair {
 	}
 }
 
-// loss returns the closed form for the worst pair: m equal rivals, which lead by n − 2 before and
-// by n after.
+// loss returns the closed form for the worst pair: m equal rivals, which lead by n − 2 before and by n after.
 func loss(m selection.NoisyMax, worst Pair, rivals int, n float64) float64 {
 	b := m.Scale
 	switch {
@@ -159,11 +155,10 @@ func gumbelLoss(m, n, b float64) float64 {
 	return 2/b + noise.Softplus(-behind-2/b) - noise.Softplus(-behind)
 }
 
-// laplaceLoss is 2/b + ln A((n−2)/b) − ln A(n/b), n ≥ 2, where A(x) is e^x times the
-// probability of an arm that is x scales behind m equal rivals. A consists of the parts of ∫ f
-// Π F above the rivals, between them and the arm, and below it: (1 − 2^{−K})/K + 2^{−K}·(∫₀^x
-// e^{−(m−1)t} dt + e^{−(m−1)x}/K), K = m + 1. Over two vectors it increases by 2^{−K}·(2/K)·∫
-// e^{−(m−1)t} dt.
+// laplaceLoss is 2/b + ln A((n−2)/b) − ln A(n/b), n ≥ 2, where A(x) is e^x times the probability of an arm that is x
+// scales behind m equal rivals. A consists of the parts of ∫ f Π F above the rivals, between them and the arm, and
+// below it: (1 − 2^{−K})/K + 2^{−K}·(∫₀^x e^{−(m−1)t} dt + e^{−(m−1)x}/K), K = m + 1. Over two vectors it increases
+// by 2^{−K}·(2/K)·∫ e^{−(m−1)t} dt.
 func laplaceLoss(m, n, b float64) float64 {
 	k, behind := m+1, (n-2)/b
 	half := math.Exp2(-k)
@@ -211,8 +206,7 @@ func MostVisible(m selection.NoisyMax, arms int, o Options) Pair {
 	return pair
 }
 
-// twoArmPair returns a pair in which only arms 1 and 2 earn in the rest of the epoch, arm 1 less by
-// the given amount.
+// twoArmPair returns a pair in which only arms 1 and 2 earn in the rest of the epoch, arm 1 less by the given amount.
 func twoArmPair(arms, epoch, behind int) Pair {
 	p := oneAgainstOthers(arms, epoch, fmt.Sprintf("Over the rest of the epoch arms 1 and 2 earn %d and %d, and "+
 		"every other arm 0. ", epoch-1-behind, epoch-1))
@@ -220,10 +214,9 @@ func twoArmPair(arms, epoch, behind int) Pair {
 	return p
 }
 
-// Difference measures how visibly a black box differs on two neighboring inputs, to choose
-// among inputs before an audit: χ² of the two samples minus about its mean for equal sides,
-// which is a little below the number of distinct transcripts. It spends all runs on that and
-// proves nothing.
+// Difference measures how visibly a black box differs on two neighboring inputs, to choose among inputs before an
+// audit: χ² of the two samples minus about its mean for equal sides, which is a little below the number of distinct
+// transcripts. It spends all runs on that and proves nothing.
 func Difference[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (float64, error) {
 	tallies, err := count(ctx, play.batch, o, o.Runs)
 	if err != nil {
@@ -250,16 +243,14 @@ type Transcript struct {
 	Within float64 // the loss of releases up to the horizon; NaN if it is not computed
 	Round  int     // the round of WorstPair's replaced vector, followed by its other vectors; 0 is before round 1
 	Note   string  // another condition; usually empty
-	// Mechanism gives the costliest round's loss in every other notion of privacy, over any
-	// horizon; nil if unknown.
+	// Mechanism gives the costliest round's loss in every other notion of privacy, over any horizon; nil if unknown.
 	Mechanism privacy.Mechanism
 }
 
-// DoublingEpochs audits a learner whose epoch r = 1, 2, … sums the reward vectors of rounds
-// 2^(r−1), …, 2^r − 1 and ends with a pick by report-noisy-max on these sums (HHMH Alg. 4, WW
-// Alg. 1). An epoch that the horizon cuts short releases nothing. A replaced vector is in a
-// single epoch, on which no other epoch's release depends, so the transcript loses what its
-// worst epoch does.
+// DoublingEpochs audits a learner whose epoch r = 1, 2, … sums the reward vectors of rounds 2^(r−1), …, 2^r − 1 and
+// ends with a pick by report-noisy-max on these sums (HHMH Alg. 4, WW Alg. 1). An epoch that the horizon cuts short
+// releases nothing. A replaced vector is in a single epoch, on which no other epoch's release depends, so the
+// transcript loses what its worst epoch does.
 func DoublingEpochs(m selection.NoisyMax, arms, horizon int) Transcript {
 	supremum := ReportNoisyMaxSupremum(m, arms)
 	t := Transcript{
@@ -282,8 +273,7 @@ func NoisySums(arms, shown, sums int, scale float64) Transcript {
 			"this changes every noisy sum that it enters by as much as one round can.")
 }
 
-// Sums audits a learner of single arms that uses each reward in one sum published by the
-// mechanism, and nowhere else.
+// Sums audits a learner of single arms that uses each reward in one sum published by the mechanism, and nowhere else.
 func Sums(arms int, m privacy.Mechanism) Transcript {
 	about := "The round that differs gives 1 (A), or 0 (B): this moves the noisy sum that it enters by as much as one round can."
 	if math.IsInf(m.Epsilon().Value, 1) {
@@ -292,10 +282,9 @@ func Sums(arms int, m privacy.Mechanism) Transcript {
 	return certain(arms, m.Epsilon().Value, m, about)
 }
 
-// RoundZero audits a learner of bases that, before round 1, releases the first
-// weight of every arm with Laplace noise of scale rank/ε (CHH Alg. 2 and 3), and
-// whose later rounds cost ε. If the first weights are one person's vector, the
-// releases compose to arms·ε/rank.
+// RoundZero audits a learner of bases that, before round 1, releases the first weight of every arm with Laplace noise
+// of scale rank/ε (CHH Alg. 2 and 3), and whose later rounds cost ε. If the first weights are one person's vector,
+// the releases compose to arms·ε/rank.
 func RoundZero(arms, rank int, epsilon float64) Transcript {
 	t := certain(arms, float64(arms)*epsilon/float64(rank), together(arms, float64(rank)/epsilon),
 		"One person's first weights are 1 for every arm (A), or 0 (B): "+
@@ -305,9 +294,8 @@ func RoundZero(arms, rank int, epsilon float64) Transcript {
 	return t
 }
 
-// NoNoise audits a learner that uses unprotected rewards. attained reports whether a single
-// play may reveal a reward; otherwise each play reveals a little, and a long run arbitrarily
-// much.
+// NoNoise audits a learner that uses unprotected rewards. attained reports whether a single play may reveal a reward;
+// otherwise each play reveals a little, and a long run arbitrarily much.
 func NoNoise(arms int, attained bool, why string) Transcript {
 	t := certain(arms, math.Inf(1), together(1, 0), why)
 	t.Attained = attained
@@ -320,9 +308,8 @@ func Nothing(arms int) Transcript {
 	return certain(arms, 0, privacy.Disjoint{}, "The learner uses no rewards, so no two sequences can be distinguished.")
 }
 
-// Reports audits the reports of local channels, one channel per arm. The cost is that of the
-// worst channel, which may differ between notions of privacy. WorstPair is for the arm with
-// the largest ε.
+// Reports audits the reports of local channels, one channel per arm. The cost is that of the worst channel, which may
+// differ between notions of privacy. WorstPair is for the arm with the largest ε.
 func Reports(channels []channel.Channel) Transcript {
 	arm, epsilon, different := 0, 0., map[string]bool{}
 	var all privacy.Disjoint
@@ -354,8 +341,7 @@ func certain(arms int, epsilon float64, m privacy.Mechanism, why string) Transcr
 	}
 }
 
-// together returns the mechanism of the given number of Laplace sums that include one round; scale
-// 0 means no noise.
+// together returns the mechanism of the given number of Laplace sums that include one round; scale 0 means no noise.
 func together(sums int, scale float64) privacy.Mechanism {
 	if sums == 1 {
 		return privacy.LaplaceSum{Scale: scale}

@@ -15,9 +15,8 @@ func mechanism(kind selection.Noise, scale float64) selection.NoisyMax {
 	return selection.NoisyMax{Noise: kind, Scale: scale}
 }
 
-// Brute force over every base of whole and half sums, every pair of replaced
-// vectors with entries 0, ½ and 1, and every arm: nothing may lose more than
-// the report says, and the largest loss must reach it.
+// Brute force over every base of whole and half sums, every pair of replaced vectors with entries 0, ½ and 1, and
+// every arm: nothing may lose more than the report says, and the largest loss must reach it.
 func TestAgainstAllNeighbors(t *testing.T) {
 	for _, kind := range []selection.Noise{selection.Laplace, selection.Exponential, selection.Gumbel} {
 		for _, scale := range []float64{.5, 1, 2, 10} {
@@ -148,9 +147,8 @@ func TestSuprema(t *testing.T) {
 	}
 }
 
-// Closed forms agree with the mechanism's own probabilities on the worst pair, are at most 2/b,
-// and do not fall with longer epochs or more arms: for every number of arms up to 130, every
-// noise, and ε from 10⁻⁹ to 800.
+// Closed forms agree with the mechanism's own probabilities on the worst pair, are at most 2/b, and do not fall with
+// longer epochs or more arms: for every number of arms up to 130, every noise, and ε from 10⁻⁹ to 800.
 func TestLossesOverEveryNumberOfArms(t *testing.T) {
 	arms := []int{499, 500, 999, 1000}
 	for k := 130; k >= 2; k-- {
@@ -194,10 +192,9 @@ func TestLossesOverEveryNumberOfArms(t *testing.T) {
 	}
 }
 
-// Brute force over whole transcripts: every reward sequence on a grid of rewards, every
-// replacement of one round's vector, every sequence of picks. The picks of the epochs are
-// independent, so a sequence's probability is their product. The test does not assume that only
-// one factor can change.
+// Brute force over whole transcripts: every reward sequence on a grid of rewards, every replacement of one round's
+// vector, every sequence of picks. The picks of the epochs are independent, so a sequence's probability is their
+// product. The test does not assume that only one factor can change.
 func TestDoublingEpochsAgainstWholeTranscripts(t *testing.T) {
 	cases := []struct {
 		arms, horizon int
@@ -305,8 +302,7 @@ func TestDoublingEpochsWithinHorizons(t *testing.T) {
 	}
 }
 
-// Independent Laplace sums, all shifted at once: the largest log-ratio of their joint densities
-// on a grid of outputs.
+// Independent Laplace sums, all shifted at once: the largest log-ratio of their joint densities on a grid of outputs.
 func TestNoisySumsAgainstDensities(t *testing.T) {
 	for _, c := range []struct {
 		arms, shown, sums int
@@ -346,8 +342,7 @@ func TestOtherTranscripts(t *testing.T) {
 	}
 }
 
-// χ² minus its mean: around 0 for equal sides (never beyond ±12 here), and large for different
-// ones.
+// χ² minus its mean: around 0 for equal sides (never beyond ±12 here), and large for different ones.
 func TestDifference(t *testing.T) {
 	alike := func(_ int, seed uint64) int { s := noise.NewStream(seed); return s.IntN(3) }
 	o := Options{Runs: 5000, Confidence: .9, Seed: 1}

@@ -30,8 +30,7 @@ type Options struct {
 	Played func(plays int)
 }
 
-// A LowerBound is a proven lower bound on a mechanism's loss, with the given confidence. It is not
-// an upper bound.
+// A LowerBound is a proven lower bound on a mechanism's loss, with the given confidence. It is not an upper bound.
 type LowerBound[T cmp.Ordered] struct {
 	Epsilon    float64 // at least 0
 	Confidence float64 // the confidence of all tests' limits together
@@ -45,8 +44,7 @@ type Test[T cmp.Ordered] struct {
 	Event  []T    // the transcripts that make up the event, in order
 	Side   int    // the neighbor on which the event is more likely
 	Counts [2]int // how often the event happened on each side
-	// The chance of the event is at least Least on its side and at most Most on the
-	// other.
+	// The chance of the event is at least Least on its side and at most Most on the other.
 	Least, Most float64
 }
 
@@ -78,12 +76,11 @@ func (p Play[T]) batch(inputs []Input) []T {
 	return param.Map(inputs, func(in Input) T { return p(in.Side, in.Seed) })
 }
 
-// Statistical runs a black box on two neighboring inputs and returns a lower confidence bound
-// on its loss. Events must not be chosen on the runs that measure them: a quarter of the runs
-// ranks the transcripts by how much likelier they are on one side, another quarter chooses how
-// many of the first ranks make the event (or which single transcript), for ε and for μ, and the
-// other half measures. Unions find differences that are spread over many rare transcripts. The
-// Clopper–Pearson limits of both events hold together with the confidence (Bonferroni).
+// Statistical runs a black box on two neighboring inputs and returns a lower confidence bound on its loss. Events
+// must not be chosen on the runs that measure them: a quarter of the runs ranks the transcripts by how much likelier
+// they are on one side, another quarter chooses how many of the first ranks make the event (or which single
+// transcript), for ε and for μ, and the other half measures. Unions find differences that are spread over many rare
+// transcripts. The Clopper–Pearson limits of both events hold together with the confidence (Bonferroni).
 //
 // If ctx is canceled, it returns the context's error.
 func Statistical[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options) (LowerBound[T], error) {
@@ -105,9 +102,8 @@ func Statistical[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Option
 	return bound, nil
 }
 
-// choose returns the events with the largest bounds on ε and μ in the second tally. It tries the
-// first ranks of the first tally for either side, and single transcripts. If the two events are
-// equivalent, it returns one.
+// choose returns the events with the largest bounds on ε and μ in the second tally. It tries the first ranks of the
+// first tally for either side, and single transcripts. If the two events are equivalent, it returns one.
 func choose[T cmp.Ordered](ranking, trial tally[T], runs int, miss float64) []Test[T] {
 	none := math.Inf(-1)
 	best, tests := [2]float64{none, none}, make([]Test[T], 2)
@@ -170,10 +166,9 @@ func ClopperPearson(count, runs int, miss float64) (low, high float64) {
 	return low, high
 }
 
-// betaQuantile returns the x at which the regularized incomplete beta function is p.
-// The library's inverse is checked, because gonum 0.17's is far off at some large
-// parameters and small p: .0625 instead of 2.3·10⁻⁵ as the limit of 1 − x for
-// 0 of 999,983 at p = 10⁻¹⁰.
+// betaQuantile returns the x at which the regularized incomplete beta function is p. The library's inverse is
+// checked, because gonum 0.17's is far off at some large parameters and small p: .0625 instead of 2.3·10⁻⁵ as the
+// limit of 1 − x for 0 of 999,983 at p = 10⁻¹⁰.
 func betaQuantile(a, b, p float64) float64 {
 	x := mathext.InvRegIncBeta(a, b, p)
 	if math.Abs(mathext.RegIncBeta(a, b, x)-p) <= 1e-6*p {
@@ -232,8 +227,7 @@ func count[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options, end
 	return sums, nil
 }
 
-// inputs returns the inputs of some runs, side 0 and side 1 of each, with distinct random
-// numbers.
+// inputs returns the inputs of some runs, side 0 and side 1 of each, with distinct random numbers.
 func (o Options) inputs(from, to int) []Input {
 	all := make([]Input, 0, 2*(to-from))
 	for i := from; i < to; i++ {
@@ -268,9 +262,8 @@ func (t tally[T]) of(event []T) (counts [2]int) {
 	return counts
 }
 
-// ranked returns all transcripts, the most typical of the given side first: it sorts them by the
-// ratio of their counts. Each count is one larger, so transcripts seen once do not rank above
-// frequent ones.
+// ranked returns all transcripts, the most typical of the given side first: it sorts them by the ratio of their
+// counts. Each count is one larger, so transcripts seen once do not rank above frequent ones.
 func (t tally[T]) ranked(side int) []T {
 	ratio := func(transcript T) float64 {
 		counts := t[transcript]

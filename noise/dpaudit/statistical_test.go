@@ -97,9 +97,8 @@ func TestMostVisible(t *testing.T) {
 	}
 }
 
-// Coverage: at confidence .9 a bound may exceed the truth in at most a tenth of
-// independent audits. Of 500, more than 85 would do so with probability below
-// 10⁻⁶. Audits that believe in an ε a fifth too small must not pass.
+// Coverage: at confidence .9 a bound may exceed the truth in at most a tenth of independent audits. Of 500, more than
+// 85 would do so with probability below 10⁻⁶. Audits that believe in an ε a fifth too small must not pass.
 func TestCoverage(t *testing.T) {
 	const audits, allowed, epsilon = 500, 85, 1.
 	tooHigh := map[float64]int{epsilon: 0, .8 * epsilon: 0}
@@ -119,8 +118,7 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// Half of two thousand transcripts are e times likelier on one side, and no single one proves
-// anything.
+// Half of two thousand transcripts are e times likelier on one side, and no single one proves anything.
 func TestRareTranscriptsAreGrouped(t *testing.T) {
 	respond := randomizedResponse(1)
 	play := func(side int, seed uint64) uint64 {
@@ -132,8 +130,7 @@ func TestRareTranscriptsAreGrouped(t *testing.T) {
 	}
 }
 
-// Transcripts that never repeat prove nothing, and must not count as events that happen on one
-// side only.
+// Transcripts that never repeat prove nothing, and must not count as events that happen on one side only.
 func TestUniqueTranscriptsProveNothing(t *testing.T) {
 	b := bound(func(_ int, seed uint64) uint64 { return seed }, Options{Runs: 20_000, Confidence: .99, Seed: 4})
 	if b.Epsilon != 0 {
@@ -221,9 +218,8 @@ func TestClopperPearsonAgainstBinomialTails(t *testing.T) {
 	}
 }
 
-// A test of a normal variable against its shift by 1 shows no more than μ = 1, ρ = ½
-// and δ(½) = .2384, and just so much of μ whatever the threshold. A test that is worse
-// than chance shows nothing.
+// A test of a normal variable against its shift by 1 shows no more than μ = 1, ρ = ½ and δ(½) = .2384, and just so
+// much of μ whatever the threshold. A test that is worse than chance shows nothing.
 func TestWhatATestShows(t *testing.T) {
 	upper := func(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
 	for _, threshold := range []float64{-1, 0, .5, 2} {
@@ -282,10 +278,9 @@ func notionsOf(p, q []float64) (x notions) {
 	return x
 }
 
-// At confidence .9 the bounds of one audit, all together, may be above the truth in at
-// most a tenth of independent audits: of 300, more than 60 are with a chance below
-// 10⁻⁶. Bounds on a mechanism with half the noise must not pass for bounds on it, in
-// any notion.
+// At confidence .9 the bounds of one audit, all together, may be above the truth in at most a tenth of independent
+// audits: of 300, more than 60 are with a chance below 10⁻⁶. Bounds on a mechanism with half the noise must not pass
+// for bounds on it, in any notion.
 func TestAllBoundsHoldTogether(t *testing.T) {
 	const audits, allowed = 150, 30
 	scores := [2][]float64{{0, .4, 1, 1}, {1, .4, 0, .6}}

@@ -22,9 +22,8 @@ type Lock struct {
 // tryLock is replaced in tests of file systems without locks.
 var tryLock = (*flock.Flock).TryLock
 
-// LockFile locks an existing file. Readers are not affected: on Windows, where a lock would keep
-// them out, it locks a file beside path. Network file systems have locks if they are mounted with
-// them.
+// LockFile locks an existing file. Readers are not affected: on Windows, where a lock would keep them out, it locks a
+// file beside path. Network file systems have locks if they are mounted with them.
 func LockFile(path string) (*Lock, error) {
 	if runtime.GOOS == "windows" {
 		return take(path+".lock", true)

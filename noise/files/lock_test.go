@@ -58,8 +58,7 @@ func TestOneHoldsTheLock(t *testing.T) {
 	}
 }
 
-// A process that replaces its locked file leaves a new, unlocked one; the old one stays locked
-// but has no name.
+// A process that replaces its locked file leaves a new, unlocked one; the old one stays locked but has no name.
 func TestReplacedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
 	write(t, path, "old")

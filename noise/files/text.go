@@ -26,8 +26,7 @@ import (
 // MaxText is the maximum size in bytes of a scenario, a lesson or a script.
 const MaxText = 1 << 20
 
-// MaxLine is the maximum length in bytes of a line of commands or flags in scripts, lessons and
-// plain mode.
+// MaxLine is the maximum length in bytes of a line of commands or flags in scripts, lessons and plain mode.
 const MaxLine = 1 << 16
 
 // ReadText reads a file that a person wrote. Its errors do not name the file.
@@ -137,10 +136,9 @@ func OpenGiven(path string) (file io.ReadCloser, size int64, err error) {
 	return file, most, err
 }
 
-// OpenRegular opens a file that a person wrote and returns its size in bytes, the most that the
-// caller should read. It opens only regular files, because opening a pipe waits for its writer,
-// and only files with a size, because some without one never end, such as /proc/kmsg. Its
-// errors do not name the file.
+// OpenRegular opens a file that a person wrote and returns its size in bytes, the most that the caller should read.
+// It opens only regular files, because opening a pipe waits for its writer, and only files with a size, because some
+// without one never end, such as /proc/kmsg. Its errors do not name the file.
 func OpenRegular(path string) (file io.ReadCloser, size int64, err error) {
 	return openRegular(path, os.Stat, os.Open)
 }

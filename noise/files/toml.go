@@ -53,8 +53,7 @@ func DecodeTOML(text []byte, decoder *toml.Decoder, into any, shapes map[string]
 	return &param.LineError{Line: max(line, 1), Err: errors.New(param.Printable(message))}
 }
 
-// typeUnder returns the type of the value under a key in a type, through tables; nil for an
-// unknown key.
+// typeUnder returns the type of the value under a key in a type, through tables; nil for an unknown key.
 func typeUnder(t reflect.Type, key []string) reflect.Type {
 	for _, name := range key {
 		all := fields(t)

@@ -18,8 +18,7 @@ func init() {
 	}
 }
 
-// Set sets the budget in bytes and returns the old one. It also sets the soft limit of Go's
-// runtime.
+// Set sets the budget in bytes and returns the old one. It also sets the soft limit of Go's runtime.
 func Set(bytes int) (before int) {
 	before = Bytes()
 	debug.SetMemoryLimit(int64(bytes))

@@ -1,5 +1,4 @@
-// Package number reads numbers and formats them for people; in files they have all digits (Format,
-// Float).
+// Package number reads numbers and formats them for people; in files they have all digits (Format, Float).
 //
 // The kind of a quantity decides its format, on every screen and in every table:
 //
@@ -229,8 +228,7 @@ func Ratio(x float64) string {
 	return Value(x)
 }
 
-// Share formats a part of a whole as a percentage: 38%, 0.4%. Near 1 it has enough digits to differ
-// from 1.
+// Share formats a part of a whole as a percentage: 38%, 0.4%. Near 1 it has enough digits to differ from 1.
 func Share(x float64) string {
 	if !Finite(x) {
 		return Value(x)

@@ -84,8 +84,7 @@ func (l List) MustBeSound(owner string) {
 // A List is a list of parameters, in the order in which they are written.
 type List []Parameter
 
-// Find returns the parameter with the given name. The error names the nearest one and lists
-// all.
+// Find returns the parameter with the given name. The error names the nearest one and lists all.
 func (l List) Find(name string) (Parameter, error) {
 	return FindListed(l, "parameter", name, func(p Parameter) string { return p.Name })
 }
@@ -119,8 +118,7 @@ func CutName(text string) (name, assignments string, found bool) {
 	return strings.TrimSpace(text), "", false
 }
 
-// SplitAssignments reads "id,key=value,…" into the id and the assignments, in
-// their order. No key may be given twice.
+// SplitAssignments reads "id,key=value,…" into the id and the assignments, in their order. No key may be given twice.
 func SplitAssignments(text string) (id string, assignments [][2]string, err error) {
 	id, rest, more := CutName(text)
 	for more {
@@ -179,8 +177,7 @@ func Alternatives(text string) []string {
 	return all
 }
 
-// Fill returns the value of every parameter: the given one, else its default, else the result
-// of derive.
+// Fill returns the value of every parameter: the given one, else its default, else the result of derive.
 func (l List) Fill(set Set, derive func(name string) float64) Values {
 	v := Values{declared: l, texts: make([]string, len(l))}
 	for i, p := range l {

@@ -216,8 +216,7 @@ func FuzzNumbers(f *testing.F) {
 	})
 }
 
-// Any text gives an id with assignments that read back as themselves, and alternatives without
-// alternatives.
+// Any text gives an id with assignments that read back as themselves, and alternatives without alternatives.
 func FuzzAssignments(f *testing.F) {
 	for _, text := range []string{"a", "a,b=1", "a,b=1|2,c=3", "rr(0.7,0.7)", "a,b=f(1,2)|g(3)", ",", "a,=", "a,b=", "a,b=1,b=2", " a", " a ,b=1", "|", "a|b", "("} {
 		f.Add(text)

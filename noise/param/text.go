@@ -131,8 +131,7 @@ func Find[T any](all []T, kind, name string, nameOf func(T) string) (found T, er
 	return found, &Unknown{kind, Nearest(name, names)}
 }
 
-// FindListed is Find with an error that is a whole sentence and lists all names, which suits
-// short lists.
+// FindListed is Find with an error that is a whole sentence and lists all names, which suits short lists.
 func FindListed[T any](all []T, kind, name string, nameOf func(T) string) (T, error) {
 	found, err := Find(all, kind, name, nameOf)
 	if err == nil {

@@ -8,10 +8,9 @@ import (
 	"sync"
 )
 
-// A Composition is a set of independent releases about the same person: a round used in several
-// releases, or an observation that enters several sums. Each release has its own worst inputs,
-// so ε and D_α add up, for adaptive releases too. ρ is searched over α for all releases
-// together; μ and δ are those of the sum of the losses.
+// A Composition is a set of independent releases about the same person: a round used in several releases, or an
+// observation that enters several sums. Each release has its own worst inputs, so ε and D_α add up, for adaptive
+// releases too. ρ is searched over α for all releases together; μ and δ are those of the sum of the losses.
 type Composition []Term
 
 // A Term is Times ≥ 0 releases by one mechanism.
@@ -79,11 +78,10 @@ func (t Composition) Rho() Value {
 	return all
 }
 
-// Mu is known for a single release, for Gaussian sums alone, and for releases that reveal their
-// inputs. For releases with bounded losses it is computed from the sum of the losses: never
-// below the truth, and above it by at most 10⁻⁶ of it (or 10⁻¹¹) if one pair of inputs is the
-// worst for every test; else it is a bound. Gaussian sums beside others are bounded by the root
-// of the sum of all μ².
+// Mu is known for a single release, for Gaussian sums alone, and for releases that reveal their inputs. For releases
+// with bounded losses it is computed from the sum of the losses: never below the truth, and above it by at most 10⁻⁶
+// of it (or 10⁻¹¹) if one pair of inputs is the worst for every test; else it is a bound. Gaussian sums beside others
+// are bounded by the root of the sum of all μ².
 func (t Composition) Mu() Value {
 	few := t.few()
 	if m, one := few.alone(); one {
@@ -123,13 +121,11 @@ func hasOnePair(m Mechanism) bool {
 	return false
 }
 
-// Delta is exact for a single release and for Gaussian sums alone. Otherwise it is an upper
-// bound, within 10⁻⁷ of the truth if every release's own δ is exact and attained by the same
-// inputs.
+// Delta is exact for a single release and for Gaussian sums alone. Otherwise it is an upper bound, within 10⁻⁷ of the
+// truth if every release's own δ is exact and attained by the same inputs.
 func (t Composition) Delta(epsilon float64) Value { return Deltas(t)(epsilon) }
 
-// TradeOff follows from δ: f(x) is at least 1 − δ − e^ε x and
-// e^{−ε}(1 − δ − x) at every ε.
+// TradeOff follows from δ: f(x) is at least 1 − δ − e^ε x and e^{−ε}(1 − δ − x) at every ε.
 func (t Composition) TradeOff(x float64) Value { return TradeOffs(t)(x) }
 
 // sum adds up values that each release attains by itself.
@@ -148,10 +144,9 @@ func (t Composition) sum(of func(Mechanism) Value) Value {
 	return all
 }
 
-// Disjoint is the worst of several releases if a person's data is in only one of them, such as
-// the epochs of a learner: later releases are post-processing, and earlier ones are the same.
-// It also holds for adaptive releases if each bound holds for every history. Without releases
-// nothing is lost.
+// Disjoint is the worst of several releases if a person's data is in only one of them, such as the epochs of a
+// learner: later releases are post-processing, and earlier ones are the same. It also holds for adaptive releases if
+// each bound holds for every history. Without releases nothing is lost.
 type Disjoint []Mechanism
 
 // worst returns the maximum of a value over the releases.
@@ -196,8 +191,7 @@ func (d Disjoint) TradeOff(x float64) Value {
 
 func (d Disjoint) Mu() Value { return d.worst(Mechanism.Mu) }
 
-// AtMost is a mechanism that reveals at most as much as the embedded one, whose values are
-// proven upper bounds.
+// AtMost is a mechanism that reveals at most as much as the embedded one, whose values are proven upper bounds.
 type AtMost struct{ Mechanism }
 
 func atMost(v Value) Value {
@@ -210,10 +204,9 @@ func (a AtMost) Delta(epsilon float64) Value { return atMost(a.Mechanism.Delta(e
 func (a AtMost) TradeOff(x float64) Value    { return atMost(a.Mechanism.TradeOff(x)) }
 func (a AtMost) Mu() Value                   { return atMost(a.Mechanism.Mu()) }
 
-// mu returns the supremum over all tests of Φ⁻¹(power) − Φ⁻¹(level) for releases with bounded
-// losses. Tests by thresholds of the summed losses on a grid suffice, because the trade-off
-// curve is linear between them and that of normal variables is convex. Thresholds from 0 up
-// suffice because the two sides mirror each other.
+// mu returns the supremum over all tests of Φ⁻¹(power) − Φ⁻¹(level) for releases with bounded losses. Tests by
+// thresholds of the summed losses on a grid suffice, because the trade-off curve is linear between them and that of
+// normal variables is convex. Thresholds from 0 up suffice because the two sides mirror each other.
 func (t Composition) mu() float64 {
 	total, best, tilt := t.reach(), 0.0, -.5
 	c := onGrid(t, t.muStep())
@@ -255,8 +248,7 @@ func (s *sums) mu(from, last int) (shift float64, next int, power float64) {
 	const lost = 1e-4     // leaves ten digits
 	off := 1e-13 + s.tail // allowance for rounding and the window
 	n := min(len(s.masses), last-s.first+1)
-	// Masses from a threshold up and below it, times e^{−log} and e^{tilt·threshold},
-	// of both sides.
+	// Masses from a threshold up and below it, times e^{−log} and e^{tilt·threshold}, of both sides.
 	above, level, below := make([]float64, n+1), make([]float64, n+1), 0.0
 	for i := n - 1; i >= 0; i-- {
 		above[i] = s.masses[i] + above[i+1]*math.Exp(-s.tilt*s.step)
@@ -347,8 +339,7 @@ func TradeOffs(m Mechanism) func(x float64) Value {
 	return m.TradeOff
 }
 
-// tradeOffs returns the trade-off curve of a single release, or a bound from δ on that of
-// several.
+// tradeOffs returns the trade-off curve of a single release, or a bound from δ on that of several.
 func (t Composition) tradeOffs() func(x float64) Value {
 	if m, one := t.alone(); one {
 		return TradeOffs(m)

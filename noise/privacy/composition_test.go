@@ -116,8 +116,7 @@ func TestManySmallLosses(t *testing.T) {
 	}
 }
 
-// A report through a channel: a bit whose probability may move between rewards 0 and 1, or
-// Laplace noise.
+// A report through a channel: a bit whose probability may move between rewards 0 and 1, or Laplace noise.
 func TestChannels(t *testing.T) {
 	parse := func(text string) Mechanism { return OfChannel(param.Must(channel.Parse(text, 1))) }
 	rr := response(math.E/(1+math.E), math.E/(1+math.E))
@@ -223,8 +222,7 @@ func wholly(terms []term, size int) []float64 {
 	return sum[:size]
 }
 
-// Releases of trees and first weights cost the μ of their losses: one in closed form, two and
-// three by integration.
+// Releases of trees and first weights cost the μ of their losses: one in closed form, two and three by integration.
 func TestMuOfLaplaceSums(t *testing.T) {
 	notForRaces(t)
 	for _, losses := range [][]float64{

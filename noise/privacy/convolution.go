@@ -105,8 +105,7 @@ func power(z complex128, n int) complex128 {
 	return product
 }
 
-// tilted returns the masses times e^{tilt·ℓ − log}, which sum to 1, or the masses themselves
-// without a tilt.
+// tilted returns the masses times e^{tilt·ℓ − log}, which sum to 1, or the masses themselves without a tilt.
 func (l *losses) tilted(tilt, step float64) (tilted []float64, log float64) {
 	if tilt == 0 {
 		return l.masses, 0
@@ -155,8 +154,7 @@ func (c *convolution) tilt(loss, deviations float64) float64 {
 	return high
 }
 
-// delta returns Σ mass·(1 − e^{ε−loss})₊ and a bound on the rounding error of the transform in
-// it.
+// delta returns Σ mass·(1 − e^{ε−loss})₊ and a bound on the rounding error of the transform in it.
 func (s *sums) delta(epsilon float64) (delta, rounded float64) {
 	scale := math.Exp(s.log - s.tilt*epsilon)
 	for i := len(s.masses) - 1; i >= 0; i-- {
@@ -172,8 +170,7 @@ func (s *sums) delta(epsilon float64) (delta, rounded float64) {
 // faint is the δ below which a tilt restores its digits.
 const faint = 1e-9
 
-// upper returns a bound on δ, never below the truth. For normal noise it has no digits below
-// 10⁻³⁰.
+// upper returns a bound on δ, never below the truth. For normal noise it has no digits below 10⁻³⁰.
 func (c *convolution) upper(epsilon float64) float64 {
 	delta, rounded := c.plain.delta(epsilon)
 	if delta < faint {
@@ -200,9 +197,8 @@ type term struct {
 // negligible is the mass that a window may leave out.
 const negligible = 1e-14
 
-// window returns the range of the sum of all terms, which has size places. All but tail of the mass
-// is in the padded places (a power of 2) that begin at from. A cyclic convolution of that length
-// wraps the rest of the mass into them.
+// window returns the range of the sum of all terms, which has size places. All but tail of the mass is in the padded
+// places (a power of 2) that begin at from. A cyclic convolution of that length wraps the rest of the mass into them.
 func window(terms []term) (size, padded, from int, tail float64) {
 	mean, variance, longest := 0.0, 0.0, 0
 	size, padded = 1, 1
@@ -255,9 +251,8 @@ func beyond(terms []term, half float64) float64 {
 	return bound
 }
 
-// losses holds a distribution of one release's privacy loss on a grid. Its δ is the true δ at
-// every grid point and linear in e^ε between two, above the truth (connect the dots, Doroshenko
-// et al. 2022, 2207.04380).
+// losses holds a distribution of one release's privacy loss on a grid. Its δ is the true δ at every grid point and
+// linear in e^ε between two, above the truth (connect the dots, Doroshenko et al. 2022, 2207.04380).
 type losses struct {
 	times  int
 	first  int // in steps
@@ -265,10 +260,9 @@ type losses struct {
 	beyond float64 // the mass at +∞
 }
 
-// A release's largest loss has gridSteps steps per unit, within these limits. The excess of the
-// upper δ falls with the square of the step: measured 2·10⁻⁸ for eight Laplace sums of loss 1
-// at 1024. Small losses of many releases need fewer steps each. All releases together have at
-// most allSteps, so large and small losses fit one grid.
+// A release's largest loss has gridSteps steps per unit, within these limits. The excess of the upper δ falls with
+// the square of the step: measured 2·10⁻⁸ for eight Laplace sums of loss 1 at 1024. Small losses of many releases
+// need fewer steps each. All releases together have at most allSteps, so large and small losses fit one grid.
 const gridSteps, maxSteps, minSteps, fewTimes, allSteps = 1024, 16384, 16, 8, 1 << 24
 
 // rounding is an allowance for rounding, added to bounds.
@@ -316,8 +310,7 @@ func lossesOf(p Term, step float64) losses {
 	}
 	at[0] = known(1 - at[min(2, n+1)].not/grown)
 	l.beyond = at[n+1].is
-	// A hockey-stick curve is a mixture of (1 − y/y_i)₊ p_i: its slope in y rises by p_i/y_i at
-	// y_i, up to 0.
+	// A hockey-stick curve is a mixture of (1 − y/y_i)₊ p_i: its slope in y rises by p_i/y_i at y_i, up to 0.
 	for i := range n + 1 {
 		rise := grown * at[i].minus(at[i+1])
 		if i < n {

@@ -49,9 +49,8 @@ func besideLaplace(m, n, epsilon float64) float64 {
 	return sum
 }
 
-// lower returns a proven lower bound on δ from losses rounded down: the grid spreads each true
-// mass over the ends of its cell, so a step down exceeds no true loss. It leaves out the mass
-// at +∞.
+// lower returns a proven lower bound on δ from losses rounded down: the grid spreads each true mass over the ends of
+// its cell, so a step down exceeds no true loss. It leaves out the mass at +∞.
 func lower(c *convolution, epsilon float64) float64 {
 	down := &convolution{step: c.step, first: c.first}
 	for _, l := range c.parts {
@@ -212,9 +211,8 @@ func TestFaintDeltas(t *testing.T) {
 // A lossMass is a privacy loss and the chance of it.
 type lossMass struct{ loss, chance float64 }
 
-// bitsDelta returns the exact δ of bits about the same person. Of k bits by one response any
-// number may be about rewards that rise from 0 to 1 and the others about rewards that fall,
-// which matters if p00 and p11 differ.
+// bitsDelta returns the exact δ of bits about the same person. Of k bits by one response any number may be about
+// rewards that rise from 0 to 1 and the others about rewards that fall, which matters if p00 and p11 differ.
 func bitsDelta(parts Composition, epsilon float64) float64 {
 	worst := 0.0
 	mixtures(parts, []lossMass{{0, 1}}, func(all []lossMass) {
@@ -233,8 +231,7 @@ func deltaOf(all []lossMass, epsilon float64) (sum float64) {
 	return sum
 }
 
-// directions returns the possible numbers of bits about rising rewards, or all bits if the
-// number does not matter.
+// directions returns the possible numbers of bits about rising rewards, or all bits if the number does not matter.
 func directions(p Term) []int {
 	if r := p.Release.(Bit); r.low == r.notHigh {
 		return []int{p.Times}

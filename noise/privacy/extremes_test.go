@@ -90,8 +90,7 @@ func closely(t *testing.T, what string, got, want, tolerance float64) {
 	}
 }
 
-// Series agree with the closed forms that they replace, computed by functions without
-// cancellation.
+// Series agree with the closed forms that they replace, computed by functions without cancellation.
 func TestSeriesAgreeWithClosedForms(t *testing.T) {
 	for _, eta := range []float64{.0002, .004, .0099, .00999, .0101, .02, 1} {
 		x := eta/math.Expm1(eta) - 1
@@ -198,8 +197,7 @@ func TestWithoutNoise(t *testing.T) {
 	}
 }
 
-// Infinite noise, a single arm, bits that do not depend on the reward, and no release reveal
-// nothing.
+// Infinite noise, a single arm, bits that do not depend on the reward, and no release reveal nothing.
 func TestNothingRevealed(t *testing.T) {
 	all := []Mechanism{Composition{}, Disjoint{}, response(.4, .6), Composition{{NoisyMax{selection.Laplace, 5, 4}, 0}}}
 	for _, kind := range kinds {

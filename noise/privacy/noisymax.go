@@ -15,11 +15,10 @@ import (
 // replaced vector moves the lead of an arm over another by up to 2, which is η = 2/b scales. In
 // a long enough epoch any lead is possible before.
 //
-// With two candidates the pick is a coin whose probability is the distribution function H of
-// the difference of two noises at the lead g, and the pairs are (H(g), H(g+η)). With more,
-// leads that move by t scales cost at most t, so the trade-off curve lies above that of a
-// Laplace sum of loss η, whatever the noise. This is the proven bound; a search finds the value
-// below it.
+// With two candidates the pick is a coin whose probability is the distribution function H of the difference of two
+// noises at the lead g, and the pairs are (H(g), H(g+η)). With more, leads that move by t scales cost at most t, so
+// the trade-off curve lies above that of a Laplace sum of loss η, whatever the noise. This is the proven bound; a
+// search finds the value below it.
 type NoisyMax struct {
 	Noise selection.Noise
 	Scale float64
@@ -34,8 +33,7 @@ func (m NoisyMax) span() float64 {
 	return 2 / m.Scale
 }
 
-// certain reports whether the noise is 0 or infinite or there is one arm: the pick reveals
-// everything or nothing.
+// certain reports whether the noise is 0 or infinite or there is one arm: the pick reveals everything or nothing.
 func (m NoisyMax) certain() bool { return m.span() == 0 || math.IsInf(m.span(), 1) }
 
 // largestGroups limits the total size of the two groups of equal scores in a search.
@@ -100,9 +98,8 @@ func (m NoisyMax) Renyi(alpha float64) Value {
 	})
 }
 
-// Rho is r − 1 − ln r with r = η/(e^η − 1) for Gumbel noise, below the η²/8 of bounded range.
-// Under Laplace noise with three candidates it may be above η²/8, and under exponential noise
-// up to four times as large.
+// Rho is r − 1 − ln r with r = η/(e^η − 1) for Gumbel noise, below the η²/8 of bounded range. Under Laplace noise
+// with three candidates it may be above η²/8, and under exponential noise up to four times as large.
 func (m NoisyMax) Rho() Value {
 	switch {
 	case m.certain():
@@ -227,8 +224,7 @@ type leadGrid struct {
 // gridLeads is the number of intervals of the grid.
 const gridLeads = 64
 
-// grid computes the grid of all families. Beyond its ends the rarer outcome has a probability
-// below e^−25.
+// grid computes the grid of all families. Beyond its ends the rarer outcome has a probability below e^−25.
 func (m NoisyMax) grid() *leadGrid {
 	const reach = 25
 	wide := reach + math.Log(float64(m.Arms))
@@ -265,8 +261,7 @@ func (l *leadGrid) search(family int, of func(c pair) float64) found {
 	return found{g, lead, value}
 }
 
-// promising returns the families within a tenth of the worst on the grid, whose error is
-// smaller.
+// promising returns the families within a tenth of the worst on the grid, whose error is smaller.
 func (l *leadGrid) promising(of func(c pair) float64) []int {
 	peaks, most := make([]float64, len(l.families)), math.Inf(-1)
 	for i := range l.families {
@@ -389,8 +384,7 @@ func behind(kind selection.Noise, a, b int, h float64) float64 {
 	return math.Log(above+below+between) - h
 }
 
-// gap returns ∫₀^h e^{−(b−1)t} (1 − ½e^{t−h})^{a−1} dt: the part between the groups under
-// Laplace noise.
+// gap returns ∫₀^h e^{−(b−1)t} (1 − ½e^{t−h})^{a−1} dt: the part between the groups under Laplace noise.
 func gap(a, b int, h float64) float64 {
 	if b == 1 { // the powers of ½ would alternate: (1−v)ⁿ = (1−v)ⁿ⁻¹ − v(1−v)ⁿ⁻¹ in turn instead
 		sum, high, low := h, 1.0, 1.0

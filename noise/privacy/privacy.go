@@ -40,8 +40,7 @@ func Worse(a, b Status) Status {
 	return order[max(i, j)]
 }
 
-// A Value is a mechanism's loss in one notion. For trade-off curves, where less is worse, Upper
-// is a lower bound.
+// A Value is a mechanism's loss in one notion. For trade-off curves, where less is worse, Upper is a lower bound.
 type Value struct {
 	Value  float64
 	Status Status
@@ -61,8 +60,7 @@ type Inputs struct {
 type Mechanism interface {
 	// Epsilon of pure differential privacy; +Inf if no finite ε holds.
 	Epsilon() Value
-	// Renyi is the Rényi divergence D_α for α ≥ 1; α = 1 is the Kullback–Leibler
-	// divergence.
+	// Renyi is the Rényi divergence D_α for α ≥ 1; α = 1 is the Kullback–Leibler divergence.
 	Renyi(alpha float64) Value
 	// Rho is the supremum of D_α/α over α > 1 (zCDP).
 	Rho() Value

@@ -143,8 +143,7 @@ func TestGaussianTradeOff(t *testing.T) {
 	}
 }
 
-// For Laplace noise, all pairs of groups of up to 8 arms, and one arm against all others, in both
-// orders.
+// For Laplace noise, all pairs of groups of up to 8 arms, and one arm against all others, in both orders.
 func TestFamilies(t *testing.T) {
 	for _, arms := range []int{2, 3, 8, 9, 50} {
 		want := map[groups]bool{{selection.Laplace, 1, arms - 1}: true, {selection.Laplace, arms - 1, 1}: true}
@@ -211,8 +210,7 @@ func TestManyRounds(t *testing.T) {
 	}
 }
 
-// Bayes' rule for randomized response, which attains the largest ratio that ε allows, and the
-// formula by definition.
+// Bayes' rule for randomized response, which attains the largest ratio that ε allows, and the formula by definition.
 func TestBelief(t *testing.T) {
 	for _, prior := range []float64{1e-9, .01, .1, .5, .9, .999} {
 		for _, epsilon := range []float64{0, 1e-6, .1, 1, 3, 20} {
@@ -295,8 +293,7 @@ func (c *counted) Rho() Value            { c.count("ρ"); return c.LaplaceSum.Rh
 func (c *counted) Mu() Value             { c.count("μ"); return c.LaplaceSum.Mu() }
 func (c *counted) Delta(e float64) Value { c.count("δ"); return c.LaplaceSum.Delta(e) }
 
-// A Remembered mechanism has the values of the original and computes each once, from any number
-// of goroutines.
+// A Remembered mechanism has the values of the original and computes each once, from any number of goroutines.
 func TestRemembered(t *testing.T) {
 	c := &counted{LaplaceSum: LaplaceSum{2}, asked: map[string]int{}}
 	m := Remember(c)

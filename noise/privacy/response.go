@@ -14,8 +14,7 @@ import (
 // worst in every notion: the probabilities of other rewards are mixtures of theirs.
 type Bit struct{ low, notLow, high, notHigh, rise float64 }
 
-// BitChannel returns the channel whose probability of a 1 ranges from low to high over all
-// rewards.
+// BitChannel returns the channel whose probability of a 1 ranges from low to high over all rewards.
 func BitChannel(low, high float64) Bit { return Bit{low, 1 - low, high, 1 - high, high - low} }
 
 // OfChannel returns the mechanism of a local channel's report: a bit with a monotone
@@ -82,8 +81,7 @@ func (r Bit) Renyi(alpha float64) Value {
 	return r.worst(func(c pair) float64 { return c.divergence(alpha) })
 }
 
-// Rho may exceed the Kullback–Leibler divergence if p00 and p11 differ, so α has to be
-// searched.
+// Rho may exceed the Kullback–Leibler divergence if p00 and p11 differ, so α has to be searched.
 func (r Bit) Rho() Value {
 	return r.worst(func(c pair) float64 {
 		_, rho := searchRho(c.divergence)
@@ -95,20 +93,17 @@ func (r Bit) Delta(epsilon float64) Value {
 	return r.worst(func(c pair) float64 { return c.delta(epsilon) })
 }
 
-// TradeOff is linear from (0,1) through (1−p00, 1−p11) to (1,0), or its mirror image, whichever
-// is lower.
+// TradeOff is linear from (0,1) through (1−p00, 1−p11) to (1,0), or its mirror image, whichever is lower.
 func (r Bit) TradeOff(x float64) Value {
 	v := r.worst(func(c pair) float64 { return -coinTradeOff(c.p, c.q, x) })
 	v.Value, v.Upper = -v.Value, -v.Upper
 	return v
 }
 
-// Mu is |Φ⁻¹(p00) + Φ⁻¹(p11)|, because the trade-off curve is a
-// chord of a convex curve.
+// Mu is |Φ⁻¹(p00) + Φ⁻¹(p11)|, because the trade-off curve is a chord of a convex curve.
 func (r Bit) Mu() Value { return r.worst(pair.mu) }
 
-// A coin has the probabilities e^log and e^logNot of its two sides, both precise where they are
-// small.
+// A coin has the probabilities e^log and e^logNot of its two sides, both precise where they are small.
 type coin struct{ log, logNot float64 }
 
 // A pair is coin p against coin q, with the log-ratios of their probabilities, which differences of
@@ -157,9 +152,8 @@ func (c pair) delta(epsilon float64) float64 {
 	return side(c.p.log, c.first) + side(c.p.logNot, c.second)
 }
 
-// coinTradeOff returns the smallest type II error of a test of q against p with type I error x. It
-// is linear from (0, 1) to the errors of the test that decides by the coin's side alone, and from
-// there to (1, 0).
+// coinTradeOff returns the smallest type II error of a test of q against p with type I error x. It is linear from (0,
+// 1) to the errors of the test that decides by the coin's side alone, and from there to (1, 0).
 func coinTradeOff(p, q coin, x float64) float64 {
 	if p.log < q.log { // p favors the other side
 		p, q = coin{p.logNot, p.log}, coin{q.logNot, q.log}
@@ -214,8 +208,7 @@ func times(p, x float64) float64 {
 // response: by the number of rewards 1, the probabilities of the numbers of ones.
 type Shuffled [][]float64
 
-// ShuffleReports returns the shuffled reports of a number of people at a finite local ε. It takes
-// people³/3 steps.
+// ShuffleReports returns the shuffled reports of a number of people at a finite local ε. It takes people³/3 steps.
 func ShuffleReports(people int, local float64) Shuffled {
 	report := func(law []float64, one float64) []float64 { // adds a report, which is 1 with probability one
 		sum := make([]float64, len(law)+1)

@@ -217,8 +217,7 @@ func TestWrongAnswersAreRejected(t *testing.T) {
 	}
 }
 
-// renyiOf is D_α of these losses. Written as ln E_p e^{(α−1)·loss} through expm1, it keeps its
-// digits near α = 1.
+// renyiOf is D_α of these losses. Written as ln E_p e^{(α−1)·loss} through expm1, it keeps its digits near α = 1.
 func renyiOf(all []lossMass, alpha float64) float64 {
 	order, sum := alpha-1, 0.0
 	for _, m := range all {

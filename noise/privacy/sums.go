@@ -10,9 +10,8 @@ import (
 	"regretscope/noise"
 )
 
-// A LaplaceSum is a sum of rewards published with Laplace noise of the given scale. A replaced
-// reward moves it by at most 1. That shift is the worst in every notion, because the noise is
-// log-concave. Scale 0 is no noise.
+// A LaplaceSum is a sum of rewards published with Laplace noise of the given scale. A replaced reward moves it by at
+// most 1. That shift is the worst in every notion, because the noise is log-concave. Scale 0 is no noise.
 type LaplaceSum struct{ Scale float64 }
 
 // loss returns the largest privacy loss m of the sum.
@@ -24,8 +23,7 @@ func (l LaplaceSum) Epsilon() Value { return exact(l.loss(), shifted) }
 // Renyi is ln(α/(2α−1)·e^{(α−1)m} + (α−1)/(2α−1)·e^{−αm})/(α−1).
 func (l LaplaceSum) Renyi(alpha float64) Value { return exact(laplaceRenyi(l.loss(), alpha), shifted) }
 
-// Rho is m + e^{−m} − 1, the Kullback–Leibler divergence
-// (Harrison and Manurangsi 2025, 2510.25746).
+// Rho is m + e^{−m} − 1, the Kullback–Leibler divergence (Harrison and Manurangsi 2025, 2510.25746).
 func (l LaplaceSum) Rho() Value { return exact(laplaceRho(l.loss()), shifted) }
 
 // Delta is 1 − e^{(ε−m)/2}, at least 0.
@@ -216,10 +214,9 @@ func BitsFor(epsilon, delta float64) float64 {
 // byOne is a fine function for noise.Bisect between whole numbers.
 func byOne(low, high float64) bool { return high-low <= 1 }
 
-// WithShares returns the ε of a sum with discrete Laplace noise at epsilon of which only a share r of
-// the people add their part, 0 ≤ r ≤ 1: the noise is the difference of two negative binomial numbers,
-// and the largest log-ratio found is that of 0 and 1,
-// ln(₂F₁(r, r; 1; p²)/(p r ₂F₁(r, r+1; 2; p²))) with p = e^−ε.
+// WithShares returns the ε of a sum with discrete Laplace noise at epsilon of which only a share r of the people add
+// their part, 0 ≤ r ≤ 1: the noise is the difference of two negative binomial numbers, and the largest log-ratio
+// found is that of 0 and 1, ln(₂F₁(r, r; 1; p²)/(p r ₂F₁(r, r+1; 2; p²))) with p = e^−ε.
 func WithShares(epsilon, r float64) float64 {
 	if r == 0 || math.IsInf(epsilon, 1) {
 		return math.Inf(1)
@@ -244,9 +241,8 @@ func logQuantile(log float64) float64 {
 	return -z
 }
 
-// maximize returns the maximum of f on [low, high] and its place: the best point of a grid of
-// intervals, refined by golden section between its neighbors. f must have at most one peak
-// between these.
+// maximize returns the maximum of f on [low, high] and its place: the best point of a grid of intervals, refined by
+// golden section between its neighbors. f must have at most one peak between these.
 func maximize(f func(x float64) float64, low, high float64, intervals int) (at, best float64) {
 	at, best = low, math.Inf(-1)
 	step := (high - low) / float64(intervals)

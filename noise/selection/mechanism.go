@@ -1,7 +1,6 @@
-// Package selection implements report-noisy-max, which adds independent noise to every score and
-// publishes only the index of the largest. It draws (Pick) and computes the exact probability of
-// every outcome, for fixed scores (Probabilities) and for random scores (MixtureProbabilities),
-// with which simulated runs can be compared.
+// Package selection implements report-noisy-max, which adds independent noise to every score and publishes only the
+// index of the largest. It draws (Pick) and computes the exact probability of every outcome, for fixed scores
+// (Probabilities) and for random scores (MixtureProbabilities), with which simulated runs can be compared.
 //
 // Scores are sums of rewards: the largest wins.
 package selection
@@ -41,9 +40,8 @@ func ParseNoise(name string) (Noise, error) {
 	return Noise(n), nil
 }
 
-// A NoisyMax is report-noisy-max with one noise at one scale b, in units of
-// the scores. Scale 0 is no noise: the plain argmax with ties broken uniformly.
-// Scale +Inf drowns the scores: a uniform pick. (HHMH Alg. 4, WW Alg. 1)
+// A NoisyMax is report-noisy-max with one noise at one scale b, in units of the scores. Scale 0 is no noise: the
+// plain argmax with ties broken uniformly. Scale +Inf drowns the scores: a uniform pick. (HHMH Alg. 4, WW Alg. 1)
 type NoisyMax struct {
 	Noise Noise
 	Scale float64
@@ -88,9 +86,8 @@ type Law struct {
 	mass  []float64 // probabilities of first, first+1, …
 }
 
-// Binomial returns the law of the number of successes in the given number of trials (0 to
-// 2^40), each with probability mean in [0,1]. Outcomes less likely than 10⁻²⁰ times the
-// most likely one are left out.
+// Binomial returns the law of the number of successes in the given number of trials (0 to 2^40), each with
+// probability mean in [0,1]. Outcomes less likely than 10⁻²⁰ times the most likely one are left out.
 func Binomial(trials int, mean float64) (Law, error) {
 	if trials < 0 || trials > 1<<40 {
 		return Law{}, fmt.Errorf("binomial: trials must be from 0 to 2^40, not %d", trials)
@@ -141,8 +138,7 @@ func (l Law) Probability(score int) float64 {
 // Support returns the smallest and the largest score that the law holds.
 func (l Law) Support() (first, last int) { return l.first, l.first + len(l.mass) - 1 }
 
-// behind returns the mass below a place, and the same with every atom
-// discounted by e^{−distance/scale}.
+// behind returns the mass below a place, and the same with every atom discounted by e^{−distance/scale}.
 func (l Law) behind(place int, scale float64) (mass, discounted float64) {
 	decay := math.Exp(-1 / scale)
 	n := min(max(place-l.first, 0), len(l.mass))
@@ -164,13 +160,11 @@ func (l Law) equal(other Law) bool {
 // exp(depth_j) ∫ f(x−Φ_j) Π_{i≠j} F(x−Φ_i) dx with f and F the density and cdf
 // of Laplace noise, all lengths in units of its scale.
 //
-// Write y for the depth of x below the leaders. At y < 0 every factor is
-// 1 − ½e^y·share: addRivalIntegrals. Below the leaders, at a depth where h arms
-// lie above, those h factors are pure exponentials, whose product is
-// level(y)·e^{−y} with a level that falls like e^{−(h−1)y}; the density of an
-// arm j below is ½e^{y}·e^{−depth_j}, so its weight gathers ½·level times the
-// factors of the other arms below. The density of an arm above equals its
-// factor, so its weight gathers level·e^{−(y−depth_j)} times all of those.
+// Write y for the depth of x below the leaders. At y < 0 every factor is 1 − ½e^y·share: addRivalIntegrals. Below the
+// leaders, at a depth where h arms lie above, those h factors are pure exponentials, whose product is level(y)·e^{−y}
+// with a level that falls like e^{−(h−1)y}; the density of an arm j below is ½e^{y}·e^{−depth_j}, so its weight
+// gathers ½·level times the factors of the other arms below. The density of an arm above equals its factor, so its
+// weight gathers level·e^{−(y−depth_j)} times all of those.
 func laplaceWeights(groups []group, weights []float64) {
 	addRivalIntegrals(groups, .5, weights)
 	d := descent{groups: groups, weights: weights, rule: gaussLegendre(descentNodes)}
@@ -279,8 +273,7 @@ func (d *descent) step(at int, gap, t, width float64) (forAbove float64) {
 	return forAbove
 }
 
-// shareAbove adds an integral, in units of exp(−depth of group at), to the weights of the arms
-// above.
+// shareAbove adds an integral, in units of exp(−depth of group at), to the weights of the arms above.
 func (d *descent) shareAbove(at int, integral float64) {
 	for i, g := range d.groups[:at+1] {
 		d.weights[i] += math.Exp(g.depth-d.groups[at].depth) * integral

@@ -39,9 +39,8 @@ func TestPickRecordsTheNoiseItUsed(t *testing.T) {
 	}
 }
 
-// Shares of picks against exact probabilities by χ²: with at most 4 degrees
-// of freedom, 32 is exceeded with probability below 2·10⁻⁶ a case. A scale 5%
-// off must be rejected by the same test.
+// Shares of picks against exact probabilities by χ²: with at most 4 degrees of freedom, 32 is exceeded with
+// probability below 2·10⁻⁶ a case. A scale 5% off must be rejected by the same test.
 func TestPickFollowsProbabilities(t *testing.T) {
 	const runs, threshold = 400_000, 32
 	cases := []struct {
@@ -75,8 +74,7 @@ func TestPickFollowsProbabilities(t *testing.T) {
 	}
 }
 
-// chiSquare compares counts with probabilities. A count of an impossible outcome is infinitely
-// far off.
+// chiSquare compares counts with probabilities. A count of an impossible outcome is infinitely far off.
 func chiSquare(counts, probabilities []float64) float64 {
 	n, chi := 0.0, 0.0
 	for _, c := range counts {

@@ -9,17 +9,15 @@ import (
 	"regretscope/noise/param"
 )
 
-// MixtureProbabilities returns the probability of every outcome of Pick when the scores are
-// independent random variables with the given laws: P[J=j] = ∫ f_j(x) Π_{i≠j} F_i(x) dx with F_j
-// the cdf of score plus noise. There is at least one law, and laws must be valid. Hundreds of arms
-// with long epochs take seconds. The error is the context's, or reports that the probabilities do
-// not sum to 1.
+// MixtureProbabilities returns the probability of every outcome of Pick when the scores are independent random
+// variables with the given laws: P[J=j] = ∫ f_j(x) Π_{i≠j} F_i(x) dx with F_j the cdf of score plus noise. There is
+// at least one law, and laws must be valid. Hundreds of arms with long epochs take seconds. The error is the
+// context's, or reports that the probabilities do not sum to 1.
 //
-// The error is below 10⁻¹². Between neighboring atoms of the laws, F is a sum
-// of two exponentials under Laplace noise and of one under exponential noise,
-// with coefficients that follow recursions, so those two cost one pass over
-// the atoms. Under Gumbel noise F is analytic, and the trapezoidal rule
-// converges exponentially. Nothing is approximated by a normal law.
+// The error is below 10⁻¹². Between neighboring atoms of the laws, F is a sum of two exponentials under Laplace noise
+// and of one under exponential noise, with coefficients that follow recursions, so those two cost one pass over the
+// atoms. Under Gumbel noise F is analytic, and the trapezoidal rule converges exponentially. Nothing is approximated
+// by a normal law.
 func (m NoisyMax) MixtureProbabilities(ctx context.Context, laws []Law) ([]float64, error) {
 	x, member := newMixture(laws, m.Scale)
 	x.ctx = ctx
@@ -40,9 +38,8 @@ func (m NoisyMax) MixtureProbabilities(ctx context.Context, laws []Law) ([]float
 	return picks, cmp.Or(ctx.Err(), m.checkSum(picks))
 }
 
-// smallestScale is the scale below which noise only breaks ties between whole numbers: two
-// noises are 1 or more apart with probability at most (1 + 1/2b)·e^{−1/b} for every kind, below
-// 10⁻²⁶ at b = 1/64.
+// smallestScale is the scale below which noise only breaks ties between whole numbers: two noises are 1 or more apart
+// with probability at most (1 + 1/2b)·e^{−1/b} for every kind, below 10⁻²⁶ at b = 1/64.
 const smallestScale = 1. / 64
 
 // A lawGroup is the arms that share one law.
@@ -76,10 +73,9 @@ func newMixture(laws []Law, scale float64) (x *mixture, member []int) {
 	return x, member
 }
 
-// start returns the first atom of any law that matters, and whether it is the lowest of all. Take
-// the law whose first atom is the highest: below that atom, another arm wins only if this law's arm
-// gets noise below 0. Under Laplace noise that is negligible from reach scales down; under
-// exponential noise it is impossible.
+// start returns the first atom of any law that matters, and whether it is the lowest of all. Take the law whose first
+// atom is the highest: below that atom, another arm wins only if this law's arm gets noise below 0. Under Laplace
+// noise that is negligible from reach scales down; under exponential noise it is impossible.
 func (x *mixture) start(reach float64) (atom int, lowest bool) {
 	from := math.Inf(-1)
 	for _, c := range x.groups {
@@ -164,9 +160,8 @@ func (x *mixture) exponential() {
 	})
 }
 
-// addRise adds to every arm ∫₀¹ rise_j Π_{i≠j} (below_i + rise_i·y) dy: the
-// chance that it is on top in a stretch in which all cdfs rise in proportion.
-// The integrand is a polynomial of degree K − 1.
+// addRise adds to every arm ∫₀¹ rise_j Π_{i≠j} (below_i + rise_i·y) dy: the chance that it is on top in a stretch in
+// which all cdfs rise in proportion. The integrand is a polynomial of degree K − 1.
 func (x *mixture) addRise(below, rise []float64) {
 	top, step, growth := 1.0, 0.0, 0.0
 	for i, c := range x.groups {
@@ -192,9 +187,8 @@ func (x *mixture) addRise(below, rise []float64) {
 	}
 }
 
-// skips reports whether a stretch is negligible: all arms together win in or below it with
-// probability at most top, the probability that no noisy score is above it, and in it with at
-// most step, the sum of the cdfs' increases.
+// skips reports whether a stretch is negligible: all arms together win in or below it with probability at most top,
+// the probability that no noisy score is above it, and in it with at most step, the sum of the cdfs' increases.
 func (x *mixture) skips(top, step float64) bool {
 	return top < 1e-16 || step < negligible
 }
@@ -351,8 +345,7 @@ type laplaceWalk struct {
 	value, density     []float64
 }
 
-// look sets ahead to the sum, discounted by distance, of each law's mass at or
-// above the place.
+// look sets ahead to the sum, discounted by distance, of each law's mass at or above the place.
 func (w *laplaceWalk) look(place float64) {
 	for i, c := range w.groups {
 		switch distance := place - float64(c.law.first); {
@@ -379,8 +372,7 @@ func (w *laplaceWalk) before(lowest int) {
 	}
 }
 
-// after adds what happens above the highest atom, where the cdfs rise from
-// 1 − ½·behind to 1 in proportion.
+// after adds what happens above the highest atom, where the cdfs rise from 1 − ½·behind to 1 in proportion.
 func (w *laplaceWalk) after() {
 	for i, behind := range w.behind {
 		w.value[i], w.density[i] = 1-.5*behind, .5*behind
@@ -409,11 +401,10 @@ func (w *laplaceWalk) cell(left, width float64) {
 	}
 }
 
-// piece adds the stretch of the given size from t on by Gauss–Legendre. Around
-// its middle the r-th derivative of an arm's cdf F is at most density/b^(r−1),
-// so that ln F grows in the complex plane no faster than
-// b·density/F·(e^{|z|/b} − 1), and the rule's order follows from their sum. An
-// order above 20 or so means two pieces instead.
+// piece adds the stretch of the given size from t on by Gauss–Legendre. Around its middle the r-th derivative of an
+// arm's cdf F is at most density/b^(r−1), so that ln F grows in the complex plane no faster than
+// b·density/F·(e^{|z|/b} − 1), and the rule's order follows from their sum. An order above 20 or so means two pieces
+// instead.
 func (w *laplaceWalk) piece(t, size, width float64) {
 	half := size / (2 * w.scale)
 	hazard := max(w.evaluate(t, width), w.evaluate(t+size, width))
@@ -436,8 +427,7 @@ func (w *laplaceWalk) piece(t, size, width float64) {
 	}
 }
 
-// largestGrowth limits the growth in one piece, the argument of nodesFor. The result then stays
-// below largestRule.
+// largestGrowth limits the growth in one piece, the argument of nodesFor. The result then stays below largestRule.
 const largestGrowth, largestRule = 8, 64
 
 // evaluate sets value to the cdfs at t and density to b times their slopes, and

@@ -19,8 +19,7 @@ func binomials(trials int, means ...float64) []Law {
 	return param.Map(means, func(mean float64) Law { return param.Must(Binomial(trials, mean)) })
 }
 
-// The slow obvious version: all combinations of scores, each with its exact
-// pick probabilities.
+// The slow obvious version: all combinations of scores, each with its exact pick probabilities.
 func enumerate(t testing.TB, m NoisyMax, laws []Law) []float64 {
 	won, scores := make([]float64, len(laws)), make([]float64, len(laws))
 	var visit func(i int, chance float64)
@@ -109,9 +108,8 @@ func TestMixturesOfTwoArms(t *testing.T) {
 	}
 }
 
-// Sampled picks at large n by χ² with at most 3 degrees of freedom: 30 is exceeded with
-// probability below 2·10⁻⁶ a case. Means with one off by half a standard deviation of the
-// scores' mean over all runs must be rejected.
+// Sampled picks at large n by χ² with at most 3 degrees of freedom: 30 is exceeded with probability below 2·10⁻⁶ a
+// case. Means with one off by half a standard deviation of the scores' mean over all runs must be rejected.
 func TestMixturesAgainstSampling(t *testing.T) {
 	const trials, runs, threshold = 1 << 16, 100_000, 30
 	means := []float64{.5, .499, .498, .497}
@@ -172,9 +170,8 @@ func TestBinomial(t *testing.T) {
 	}
 }
 
-// After an epoch of resampled rewards, which have binomial sums, the probability of a pick
-// falls with the mean and is at most 1/j for the j-th action (WW Lemma 1). If the best action's
-// sum is certain instead, both fail.
+// After an epoch of resampled rewards, which have binomial sums, the probability of a pick falls with the mean and is
+// at most 1/j for the j-th action (WW Lemma 1). If the best action's sum is certain instead, both fail.
 func TestPicksFallInTheOrderOfTheMeans(t *testing.T) {
 	const epsilon = .05
 	for _, m := range []NoisyMax{{Laplace, 2 / epsilon}, {Exponential, 1 / epsilon}, {Gumbel, 2 / epsilon}} {

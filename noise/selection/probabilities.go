@@ -15,17 +15,15 @@ import (
 // Probabilities returns the probability of every outcome of Pick. There is at least one score;
 // scores must be finite, and may be any distance apart.
 //
-// The values are exact up to rounding: a softmax for Gumbel noise; for exponential noise, a
-// polynomial that Gauss–Legendre quadrature integrates without error; for Laplace noise, such a
-// polynomial above the leader and quadrature of an analytic function between neighboring scores.
-// The error reports that they do not sum to 1.
+// The values are exact up to rounding: a softmax for Gumbel noise; for exponential noise, a polynomial that
+// Gauss–Legendre quadrature integrates without error; for Laplace noise, such a polynomial above the leader and
+// quadrature of an analytic function between neighboring scores. The error reports that they do not sum to 1.
 func (m NoisyMax) Probabilities(scores []float64) ([]float64, error) {
 	picks := param.Map(m.LogProbabilities(scores), math.Exp)
 	return picks, m.checkSum(picks)
 }
 
-// checkSum returns an error if pick probabilities do not sum to 1 within 10⁻¹², the sign of a wrong
-// integral.
+// checkSum returns an error if pick probabilities do not sum to 1 within 10⁻¹², the sign of a wrong integral.
 func (m NoisyMax) checkSum(picks []float64) error {
 	if off := floats.SumCompensated(picks) - 1; !(math.Abs(off) <= 1e-12) {
 		return fmt.Errorf("the pick probabilities of %v among %d arms sum to 1 %+.3g: "+
@@ -97,12 +95,10 @@ func total(groups []group) float64 {
 	return sum
 }
 
-// addRivalIntegrals adds to dst[g], for an arm j of group g, the integral
-// c·∫₀¹ Π_{i≠j} (1 − c·y·share_i) dy. With c = 1 it is the weight of j under
-// exponential noise (y = e^{−x/b} at height x above the leader); with c = ½
-// it is the part of the weight under Laplace noise that lies above the leader.
-// The integrand is a polynomial in y, of a degree of at most the number of
-// arms: a rule of half as many nodes and one more is exact.
+// addRivalIntegrals adds to dst[g], for an arm j of group g, the integral c·∫₀¹ Π_{i≠j} (1 − c·y·share_i) dy. With c
+// = 1 it is the weight of j under exponential noise (y = e^{−x/b} at height x above the leader); with c = ½ it is the
+// part of the weight under Laplace noise that lies above the leader. The integrand is a polynomial in y, of a degree
+// of at most the number of arms: a rule of half as many nodes and one more is exact.
 func addRivalIntegrals(groups []group, c float64, dst []float64) {
 	arms := 0
 	for _, g := range groups {
@@ -138,24 +134,20 @@ func power(x float64, n int) float64 {
 	return result
 }
 
-// negligible is a probability so small that leaving it out 10⁶ times does not change the 13th digit
-// of 1.
+// negligible is a probability so small that leaving it out 10⁶ times does not change the 13th digit of 1.
 const negligible = 1e-20
 
-// A rule is Gauss–Legendre quadrature on [0,1]; n nodes integrate polynomials
-// of degree 2n−1 exactly.
+// A rule is Gauss–Legendre quadrature on [0,1]; n nodes integrate polynomials of degree 2n−1 exactly.
 type rule struct{ nodes, weights []float64 }
 
 // rules caches the rules by their number of nodes.
 var rules sync.Map
 
-// gaussLegendre returns the rule of n ≥ 1 nodes, which the caller must not
-// change.
+// gaussLegendre returns the rule of n ≥ 1 nodes, which the caller must not change.
 //
-// It is our own because gonum's is wrong for one n: the weights of
-// quad.Legendre{}.FixedLocations of gonum 0.17.0 at n = 26 sum to 0.98945 of the
-// interval's length (the table in integrate/quad/legendre.go has a wrong entry),
-// so that pick probabilities among 50 arms did not sum to 1.
+// It is our own because gonum's is wrong for one n: the weights of quad.Legendre{}.FixedLocations of gonum 0.17.0 at
+// n = 26 sum to 0.98945 of the interval's length (the table in integrate/quad/legendre.go has a wrong entry), so that
+// pick probabilities among 50 arms did not sum to 1.
 func gaussLegendre(n int) rule {
 	if r, ok := rules.Load(n); ok {
 		return r.(rule)
@@ -180,9 +172,8 @@ func gaussLegendre(n int) rule {
 	return r
 }
 
-// legendre returns the Legendre polynomial P_n, n ≥ 1, and its derivative at
-// 1 − end. It goes by the differences of neighboring polynomials, which keeps
-// the relative precision of nodes near the ends, where they lie close together.
+// legendre returns the Legendre polynomial P_n, n ≥ 1, and its derivative at 1 − end. It goes by the differences of
+// neighboring polynomials, which keeps the relative precision of nodes near the ends, where they lie close together.
 func legendre(n int, end float64) (value, slope float64) {
 	value, difference := 1-end, -end
 	for k := 1; k < n; k++ {
@@ -193,11 +184,10 @@ func legendre(n int, end float64) (value, slope float64) {
 	return value, float64(n) * (end*value - difference) / (end * (2 - end))
 }
 
-// nodesFor returns how many Gauss–Legendre nodes, at most the given number,
-// integrate over [0,1], with a relative error below 10⁻¹⁵, any function whose
-// Taylor coefficients around ½ are bounded by those of exp(2·growth·|y−½|). It
-// follows the error term f⁽²ⁿ⁾ · 2^{2n+1} (n!)⁴ / ((2n+1) ((2n)!)³) of the rule
-// on [−1,1], in logarithms: the bound at n = 1 may be beyond float64.
+// nodesFor returns how many Gauss–Legendre nodes, at most the given number, integrate over [0,1], with a relative
+// error below 10⁻¹⁵, any function whose Taylor coefficients around ½ are bounded by those of exp(2·growth·|y−½|). It
+// follows the error term f⁽²ⁿ⁾ · 2^{2n+1} (n!)⁴ / ((2n+1) ((2n)!)³) of the rule on [−1,1], in logarithms: the bound
+// at n = 1 may be beyond float64.
 func nodesFor(growth float64, most int) int {
 	const tolerance = -34.54 // ln 10⁻¹⁵
 	bound := growth + 2*math.Log(growth) - math.Log(3)

@@ -103,9 +103,8 @@ func TestAgainstDirectIntegration(t *testing.T) {
 	}
 }
 
-// One arm against m equal rivals that lead by g scales, Laplace noise: the
-// closed form of e^{g}·P, which for large g and m reaches far below what a
-// float64 can hold.
+// One arm against m equal rivals that lead by g scales, Laplace noise: the closed form of e^{g}·P, which for large g
+// and m reaches far below what a float64 can hold.
 func TestLaplaceAgainstEqualRivals(t *testing.T) {
 	for _, m := range []int{1, 2, 3, 19, 63, 999} {
 		for _, g := range []float64{0, .1, 1, 2, 10, 45, 60, 1000, 1 << 20} {
@@ -164,9 +163,8 @@ func TestProbabilitiesAreADistribution(t *testing.T) {
 	}
 }
 
-// Every rule that can be asked for, to K = 1000 arms, integrates the shifted
-// Legendre polynomials P_1, …, P_{2n−1} to 0 and 1 to 1: exactly what defines it.
-// Polynomials of degree d < 2n have no other moments to be wrong.
+// Every rule that can be asked for, to K = 1000 arms, integrates the shifted Legendre polynomials P_1, …, P_{2n−1} to
+// 0 and 1 to 1: exactly what defines it. Polynomials of degree d < 2n have no other moments to be wrong.
 func TestGaussLegendreMoments(t *testing.T) {
 	for n := 1; n <= 520; n++ {
 		if degree, off := worstMoment(gaussLegendre(n)); !(off < 2e-14) {
@@ -185,8 +183,7 @@ func TestTheLibraryHasOneWrongRule(t *testing.T) {
 	}
 }
 
-// worstMoment returns the degree d < 2n whose Legendre polynomial the rule
-// integrates worst, and the error.
+// worstMoment returns the degree d < 2n whose Legendre polynomial the rule integrates worst, and the error.
 func worstMoment(r rule) (degree int, off float64) {
 	n := len(r.nodes)
 	before, value := make([]float64, n), make([]float64, n)
@@ -249,10 +246,9 @@ func awkward() []int {
 	return append(param.Indices(131)[2:], 499, 500, 999, 1000)
 }
 
-// For every number of arms, noise and scale, probabilities sum to 1 (else picks fails), fall
-// with the score, and agree with a second method: the softmax for Gumbel noise, and mixtures of
-// certain scores for the others, which go cell by cell upward and not down from the leader in
-// logarithms.
+// For every number of arms, noise and scale, probabilities sum to 1 (else picks fails), fall with the score, and
+// agree with a second method: the softmax for Gumbel noise, and mixtures of certain scores for the others, which go
+// cell by cell upward and not down from the leader in logarithms.
 func TestEveryNumberOfArms(t *testing.T) {
 	for _, arms := range awkward() {
 		even := make([]float64, arms)
@@ -294,8 +290,7 @@ func softmax(scores []float64, scale float64) []float64 {
 	return p
 }
 
-// Mixtures among many arms end, which they once did not. Half of the arms share scores in
-// pairs.
+// Mixtures among many arms end, which they once did not. Half of the arms share scores in pairs.
 func TestMixturesAmongManyArmsEnd(t *testing.T) {
 	for _, arms := range []int{50, 51, 57, 101, 130, 500, 999, 1000} {
 		means := make([]float64, arms)

@@ -31,8 +31,7 @@ type Distribution interface {
 	Variance() float64
 	// Support returns the smallest and the largest possible reward.
 	Support() (low, high float64)
-	// MGF is the moment-generating function E exp(sR), for |s| ≤ 700. For larger |s| it may
-	// overflow.
+	// MGF is the moment-generating function E exp(sR), for |s| ≤ 700. For larger |s| it may overflow.
 	MGF(s float64) float64
 	// Excess is E max(R − x, 0), for x in [0,1].
 	Excess(x float64) float64
@@ -352,8 +351,7 @@ func (d Beta) String() string { return "beta(" + number.Format(d.a) + "," + numb
 // MaxOutcomes is the largest number of outcomes of a Discrete distribution.
 const MaxOutcomes = 1000
 
-// sumTolerance is the allowed error of a sum of decimal probabilities, such as three times
-// 0.3333333333.
+// sumTolerance is the allowed error of a sum of decimal probabilities, such as three times 0.3333333333.
 const sumTolerance = 1e-9
 
 // An Outcome is one reward of a Discrete distribution, in [0,1], and its probability.

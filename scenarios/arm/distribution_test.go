@@ -333,8 +333,7 @@ func TestParseList(t *testing.T) {
 	}
 }
 
-// Any text gives a distribution with valid moments that reads back as itself, or a one-line
-// error.
+// Any text gives a distribution with valid moments that reads back as itself, or a one-line error.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"0.5", "beta(4,1)", "uniform(0,1)", "discrete(0.4:0.5, 1:0.5)", "constant(0.6)", "bernoulli(1)",

@@ -29,9 +29,8 @@ var sampled = []string{
 	"uniform(0,1)", "uniform(0.2,0.9)", "uniform(0.1,0.1)", "discrete(0.4:0.5, 1:0.5)", "discrete(1:0.1, 0:0.2, 0.5:0.7)", "constant(0.6)",
 }
 
-// z-scores of the sample mean and of the mean of (R − μ)². At threshold 5, the false-alarm rate
-// is below 10⁻⁶ for each score. Distributions with a mean or spread a few percent off must be
-// rejected.
+// z-scores of the sample mean and of the mean of (R − μ)². At threshold 5, the false-alarm rate is below 10⁻⁶ for
+// each score. Distributions with a mean or spread a few percent off must be rejected.
 func TestSampleMoments(t *testing.T) {
 	const n, threshold = 200_000, 5
 	scores := func(sample []float64, d Distribution) (mean, variance float64) {
@@ -71,8 +70,7 @@ func TestSampleMoments(t *testing.T) {
 	}
 }
 
-// Kolmogorov–Smirnov at n = 200,000: √n·D > 2.5 has probability 2·exp(−2·2.5²) < 10⁻⁵ for each
-// case.
+// Kolmogorov–Smirnov at n = 200,000: √n·D > 2.5 has probability 2·exp(−2·2.5²) < 10⁻⁵ for each case.
 func TestContinuousLawsFollowTheirCDF(t *testing.T) {
 	const n, threshold = 200_000, 2.5
 	beta := func(a, b float64) func(float64) float64 { return distuv.Beta{Alpha: a, Beta: b}.CDF }

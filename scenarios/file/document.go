@@ -228,8 +228,7 @@ func plainOrQuoted(text string) literal {
 	return quoted(text)
 }
 
-// places maps fields such as "horizon", "arms[2]" and "phase[1].from" to lines (see
-// param.FieldError).
+// places maps fields such as "horizon", "arms[2]" and "phase[1].from" to lines (see param.FieldError).
 type places map[string]int
 
 // at adds a line to an error without a place: that of its field, or of the innermost table or list
@@ -260,8 +259,7 @@ func Locate(path string, text []byte, err error) error {
 	return written.at(path, err)
 }
 
-// Decode decodes a TOML text strictly into a pointer. Errors are *Error, also for too many
-// keys.
+// Decode decodes a TOML text strictly into a pointer. Errors are *Error, also for too many keys.
 func Decode(path string, text []byte, into any) error {
 	written, err := index(text)
 	if err == nil {

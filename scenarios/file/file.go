@@ -1,5 +1,4 @@
-// Package file reads and writes scenario files (TOML), and opens scenarios by a preset's name
-// or a file's path.
+// Package file reads and writes scenario files (TOML), and opens scenarios by a preset's name or a file's path.
 package file
 
 import (
@@ -34,10 +33,9 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Open opens a scenario: a file if the reference ends in .toml, .csv or .csv.gz or contains a
-// path separator, and a preset with its parameters otherwise. data is the user's data folder,
-// if any. An error is one sentence that begins with the reference or, as an *Error, with a
-// place in the file.
+// Open opens a scenario: a file if the reference ends in .toml, .csv or .csv.gz or contains a path separator, and a
+// preset with its parameters otherwise. data is the user's data folder, if any. An error is one sentence that begins
+// with the reference or, as an *Error, with a place in the file.
 func Open(reference, data string) (*scenarios.Scenario, error) {
 	if isPath(reference) {
 		return Read(reference)
@@ -48,8 +46,7 @@ func Open(reference, data string) (*scenarios.Scenario, error) {
 // startsScenario matches the start of a scenario file, which a table does not have.
 var startsScenario = regexp.MustCompile(`^\s*(#|\[|[\w."'\-]+\s*=|$)`)
 
-// OpenGiven is Open for a reference on a command line, which may also be a stream: a scenario file or
-// a table.
+// OpenGiven is Open for a reference on a command line, which may also be a stream: a scenario file or a table.
 func OpenGiven(reference, data string) (*scenarios.Scenario, error) {
 	if !files.IsStream(reference) {
 		return Open(reference, data)
@@ -151,8 +148,7 @@ const (
 	defaultEpsilon = 0.5
 )
 
-// A kindOf is a kind of scenario with its allowed keys and feedback. The first feedback is the
-// default.
+// A kindOf is a kind of scenario with its allowed keys and feedback. The first feedback is the default.
 type kindOf struct {
 	kind     scenarios.Kind
 	keys     []string // in addition to commonKeys

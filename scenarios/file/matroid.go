@@ -12,8 +12,7 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// matroidKinds lists the kinds of matroid, in the order of messages, and the required keys of
-// each.
+// matroidKinds lists the kinds of matroid, in the order of messages, and the required keys of each.
 var matroidKinds = []struct {
 	kind string
 	keys []string
@@ -65,8 +64,7 @@ func (d *document) readMatroid(r *reader, arms int, written places) matroid.Matr
 	return m
 }
 
-// readLinear reads vectors exactly as written, not as the nearest binary fractions. A string
-// can hold any decimal.
+// readLinear reads vectors exactly as written, not as the nearest binary fractions. A string can hold any decimal.
 func readLinear(t *matroidTable, _ *reader, _ int) (matroid.Matroid, error) {
 	return matroid.NewLinearText(contents(t.Vectors))
 }

@@ -16,8 +16,7 @@ import (
 	"regretscope/scenarios/matroid"
 )
 
-// checkRoundTrip formats and parses a scenario and expects the same, except fields that files
-// do not have.
+// checkRoundTrip formats and parses a scenario and expects the same, except fields that files do not have.
 func checkRoundTrip(t *testing.T, s *scenarios.Scenario) {
 	t.Helper()
 	text, err := Format(s)
@@ -127,8 +126,7 @@ func randomScenario(t *testing.T, r *rand.Rand) *scenarios.Scenario {
 	return finished
 }
 
-// randomText returns text that is hard to quote: quotes, backslashes, comments, blanks and
-// letters of all widths.
+// randomText returns text that is hard to quote: quotes, backslashes, comments, blanks and letters of all widths.
 func randomText(r *rand.Rand) string {
 	var b strings.Builder
 	for range 1 + r.IntN(12) {

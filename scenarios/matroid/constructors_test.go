@@ -165,8 +165,7 @@ func FuzzGraphic(f *testing.F) {
 	})
 }
 
-// Bytes are arms, numbered from 1; 0 ends a list. Capacities are derived from first arms, so
-// they are often invalid.
+// Bytes are arms, numbered from 1; 0 ends a list. Capacities are derived from first arms, so they are often invalid.
 func FuzzPartitionAndTransversal(f *testing.F) {
 	f.Add(4, []byte{1, 2, 0, 3, 4})
 	f.Add(2, []byte{2, 1, 0, 1})

@@ -10,8 +10,7 @@ type Graphic struct {
 	ends  [][2]int // of each edge, as indices into nodes
 }
 
-// NewGraphic returns the graphic matroid of 1 to MaxArms edges. An edge is two names of nodes,
-// neither of them empty.
+// NewGraphic returns the graphic matroid of 1 to MaxArms edges. An edge is two names of nodes, neither of them empty.
 func NewGraphic(edges [][]string) (*Graphic, error) {
 	if err := checkSize("edges", len(edges)); err != nil {
 		return nil, err

@@ -17,16 +17,14 @@ import (
 //
 // # Why ranks are exact
 //
-// Vectors are read as decimals. Multiplying a vector, or one coordinate of all vectors, by a
-// nonzero number changes no set's independence, so all entries become integers. k integer
-// vectors are independent if and only if one of their k×k minors is not 0. A minor is an
-// integer and, by Hadamard's inequality, at most B, the product of the largest Euclidean norms.
-// A prime above B divides no nonzero minor, so
+// Vectors are read as decimals. Multiplying a vector, or one coordinate of all vectors, by a nonzero number changes
+// no set's independence, so all entries become integers. k integer vectors are independent if and only if one of
+// their k×k minors is not 0. A minor is an integer and, by Hadamard's inequality, at most B, the product of the
+// largest Euclidean norms. A prime above B divides no nonzero minor, so
 //
 //	a set is independent over ℝ  ⇔  it is independent modulo the prime.
 //
-// Elimination modulo 2⁶¹ − 1 is exact in machine words. Vectors whose B is not below this prime are
-// refused.
+// Elimination modulo 2⁶¹ − 1 is exact in machine words. Vectors whose B is not below this prime are refused.
 type Linear struct {
 	basics
 	text        [][]string // the vectors as written

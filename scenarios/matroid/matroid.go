@@ -2,9 +2,8 @@
 // (linear, graphic, uniform, partition, transversal), the greedy oracle of Chandak, Hu & Hegde
 // (CHH, Algorithm 1), and a version that reuses its work between rounds.
 //
-// Arms are numbered from 0. Constructors that take lists of arms, as in scenario files, number
-// them from 1. Loops (arms in no basis) and parallel arms are allowed. A matroid of rank 0 is
-// refused because it has no basis to play.
+// Arms are numbered from 0. Constructors that take lists of arms, as in scenario files, number them from 1. Loops
+// (arms in no basis) and parallel arms are allowed. A matroid of rank 0 is refused because it has no basis to play.
 package matroid
 
 import (
@@ -17,8 +16,7 @@ import (
 // MaxArms is the largest number of base arms of a matroid.
 const MaxArms = 1000
 
-// A Matroid defines the independent sets of base arms. It is immutable and safe for concurrent
-// use.
+// A Matroid defines the independent sets of base arms. It is immutable and safe for concurrent use.
 type Matroid interface {
 	// Kind returns the name in scenario files, such as "linear".
 	Kind() string
@@ -41,9 +39,8 @@ type Builder interface {
 	// Add adds arm e and returns true. If e is already held or the set would become dependent,
 	// it returns false and changes nothing.
 	Add(e int) bool
-	// Dependence appends to dst, in ascending order, the held arms on which e depends: the
-	// fundamental circuit of e without e. Exactly these can be exchanged for e. It appends
-	// nothing if e is held, could be added, or is a loop.
+	// Dependence appends to dst, in ascending order, the held arms on which e depends: the fundamental circuit of e
+	// without e. Exactly these can be exchanged for e. It appends nothing if e is held, could be added, or is a loop.
 	Dependence(dst []int, e int) []int
 }
 
@@ -80,8 +77,7 @@ func rankOf(b Builder, size int) int {
 	return rank
 }
 
-// refuse returns a *param.FieldError about an entry of a field, from 1, or about the whole
-// field if entry is 0.
+// refuse returns a *param.FieldError about an entry of a field, from 1, or about the whole field if entry is 0.
 func refuse(field string, entry int, format string, arguments ...any) error {
 	format = field + ": " + format
 	if entry > 0 {

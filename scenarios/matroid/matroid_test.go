@@ -75,8 +75,7 @@ func TestIndependentTakesOnlySetsOfArms(t *testing.T) {
 	}
 }
 
-// For every reachable set: if e cannot be added, e depends on f if and only if exchanging them
-// keeps independence.
+// For every reachable set: if e cannot be added, e depends on f if and only if exchanging them keeps independence.
 func TestDependenceIsTheFundamentalCircuit(t *testing.T) {
 	random := noise.NewStream(noise.Key(8, noise.Invention))
 	for name, m := range randomInstances(t, 40) {

@@ -11,9 +11,8 @@ import (
 // An Oracle returns the same bases as Greedy, from the same random numbers, but reuses its
 // sorted order and walk. The order seldom changes much between rounds.
 //
-// A walk alternates between runs of arms that it keeps and runs of arms that it leaves out.
-// This depends only on the set of arms kept before, so the basis stays as long as arms move
-// only within their runs.
+// A walk alternates between runs of arms that it keeps and runs of arms that it leaves out. This depends only on the
+// set of arms kept before, so the basis stays as long as arms move only within their runs.
 //
 // An Oracle is not safe for concurrent use. In steady state it allocates nothing.
 type Oracle struct {
@@ -45,8 +44,7 @@ func NewOracle(m Matroid) *Oracle {
 	}
 }
 
-// Best appends the greedy basis for weights to dst[:0], in ascending order. It breaks ties as
-// Greedy does.
+// Best appends the greedy basis for weights to dst[:0], in ascending order. It breaks ties as Greedy does.
 func (o *Oracle) Best(weights []float64, ties *noise.Stream, dst []int) []int {
 	resort(o.order, weights)
 	o.drawn = shuffleTies(o.order, ties)
@@ -91,9 +89,8 @@ func (o *Oracle) walk() {
 // Drawn reports whether the latest Best drew random numbers.
 func (o *Oracle) Drawn() bool { return o.drawn }
 
-// Neighbors returns the pairs of consecutive arms in the latest order, without loops. If the
-// first arm has the larger weight in every pair, Best finds the same basis and draws no random
-// number. The slice is valid until the next call.
+// Neighbors returns the pairs of consecutive arms in the latest order, without loops. If the first arm has the larger
+// weight in every pair, Best finds the same basis and draws no random number. The slice is valid until the next call.
 func (o *Oracle) Neighbors() []Pair {
 	o.neighbors = o.neighbors[:0]
 	ahead := -1
@@ -121,8 +118,7 @@ func (o *Oracle) Clone() *Oracle {
 	return &c
 }
 
-// A Step is the decision of the greedy walk about one arm. It continues after the basis is
-// complete.
+// A Step is the decision of the greedy walk about one arm. It continues after the basis is complete.
 type Step struct {
 	Arm  int
 	Loop bool
@@ -149,10 +145,9 @@ func (o *Oracle) Steps() []Step {
 	return steps
 }
 
-// Greedy is CHH Algorithm 1: it walks the arms by descending weight and keeps each arm that
-// preserves independence until it has a basis. It keeps negative weights too, so the basis
-// always has m.Rank() arms. It returns them in ascending order. weights has one number for each
-// arm.
+// Greedy is CHH Algorithm 1: it walks the arms by descending weight and keeps each arm that preserves independence
+// until it has a basis. It keeps negative weights too, so the basis always has m.Rank() arms. It returns them in
+// ascending order. weights has one number for each arm.
 //
 // It walks arms whose weights tie (noise.TieLimit) in a random order drawn from ties. If ties is
 // nil, the lowest index comes first.

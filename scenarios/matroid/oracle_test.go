@@ -183,8 +183,7 @@ func TestOracleAllocatesNothing(t *testing.T) {
 	}
 }
 
-// genreLike returns a linear matroid of random 0/1 vectors with about three ones, like movies'
-// genres.
+// genreLike returns a linear matroid of random 0/1 vectors with about three ones, like movies' genres.
 func genreLike(t testing.TB, arms, dimension int) *Linear {
 	t.Helper()
 	random := noise.NewStream(noise.Key(15, noise.Invention))

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// Partition is the matroid of arms in blocks. A set is independent if it exceeds no block's
-// capacity.
+// Partition is the matroid of arms in blocks. A set is independent if it exceeds no block's capacity.
 type Partition struct {
 	basics
 	block    []int // of each arm, from 0
@@ -112,8 +111,7 @@ func (b *partitionBuilder) Dependence(dst []int, e int) []int {
 	return dst
 }
 
-// Uniform is the matroid in which any set of at most rank arms is independent: a partition with
-// one block.
+// Uniform is the matroid in which any set of at most rank arms is independent: a partition with one block.
 type Uniform struct{ Partition }
 
 // NewUniform returns the uniform matroid of rank 1 to arms on 1 to MaxArms arms.

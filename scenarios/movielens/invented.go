@@ -31,11 +31,10 @@ const (
 // Invented returns the catalog "movies": 100 titles of this project's own, in 16 genres, and
 // 2000 users generated from the seed.
 //
-// A user is an activity and a vector of three tastes; genres and movies are vectors of appeal
-// to these tastes; all are normal. A user rates a movie with the logistic probability of the
-// movie's fame plus the user's activity plus the scalar product of taste and appeal. Rewards
-// are therefore correlated, as in real data: users who like one movie rate similar ones. The
-// seed also decides which movies are famous; their shares fall steeply at first and are close
+// A user is an activity and a vector of three tastes; genres and movies are vectors of appeal to these tastes; all
+// are normal. A user rates a movie with the logistic probability of the movie's fame plus the user's activity plus
+// the scalar product of taste and appeal. Rewards are therefore correlated, as in real data: users who like one movie
+// rate similar ones. The seed also decides which movies are famous; their shares fall steeply at first and are close
 // together later.
 func Invented(seed uint64) *Catalog {
 	stream := func(index uint64) noise.Stream { // one each for genres, movies, fame and audience

@@ -67,8 +67,7 @@ func TestInventedIsAGoodInstance(t *testing.T) {
 	}
 }
 
-// Movies with equal genres correlate more than movies without a common genre, on average over
-// seeds.
+// Movies with equal genres correlate more than movies without a common genre, on average over seeds.
 func TestInventedTasteFollowsGenres(t *testing.T) {
 	var kin, strangers, kinPairs, strangerPairs float64
 	for seed := range uint64(3) {

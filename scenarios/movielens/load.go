@@ -132,8 +132,7 @@ func load(files fs.FS, name string, movies int) (*Catalog, error) {
 			c.Vectors[i][slices.Index(c.Genres, name)] = 1
 		}
 	}
-	// Only duplicate ratings of chosen movies matter: without duplicates, other movies have
-	// even fewer ratings.
+	// Only duplicate ratings of chosen movies matter: without duplicates, other movies have even fewer ratings.
 	return c, s.eachRating(func(user, movie int) error {
 		if i, in := place[movie]; in && !c.rate(users[user], i) {
 			return fmt.Errorf("user id %d rates movie id %d again: must be one line for each pair", user, movie)
@@ -338,8 +337,7 @@ func parseGenres(field string) (names []string, err error) {
 	return names, nil
 }
 
-// parseRating parses the ids in a line of ratings. The rating must be on the scale; its value
-// does not matter.
+// parseRating parses the ids in a line of ratings. The rating must be on the scale; its value does not matter.
 func (e *edition) parseRating(line []byte) (user, movie int, err error) {
 	fields := bytes.SplitN(line, []byte(e.separator), 5)
 	if len(fields) != 4 {
@@ -404,8 +402,7 @@ func (c *Catalog) Rated(user, movie int) bool {
 	return c.rated[user*c.words+movie/64]>>(movie%64)&1 == 1
 }
 
-// Mean returns the share of users, in [0,1], who rated the movie: the expected reward of its
-// arm.
+// Mean returns the share of users, in [0,1], who rated the movie: the expected reward of its arm.
 func (c *Catalog) Mean(movie int) float64 {
 	return float64(c.ratings[movie]) / float64(c.users)
 }

@@ -150,8 +150,7 @@ func Read(file io.ReadCloser, size int64, err error) (*Table, error) {
 	return (&parser{t: &Table{Options: Plain()}}).read(file, size, err)
 }
 
-// ReadBelow is Read for a name in a scenario file, which describes the table. Links cannot lead out
-// of the folder.
+// ReadBelow is Read for a name in a scenario file, which describes the table. Links cannot lead out of the folder.
 func ReadBelow(folder, name string, o Options) (*Table, error) {
 	file, size, err := files.OpenBelow(folder, name)
 	return (&parser{t: &Table{Options: o}}).read(file, size, err)
@@ -229,8 +228,7 @@ func (p *parser) parse() error {
 	}
 }
 
-// next returns the next line without its ending, valid until the next call, or io.EOF if only
-// empty lines remain.
+// next returns the next line without its ending, valid until the next call, or io.EOF if only empty lines remain.
 func (p *parser) next() ([]byte, error) {
 	for empty := 0; ; {
 		line, err := p.text.ReadSlice('\n')
@@ -437,8 +435,7 @@ func (p *parser) badCell(column int, cell []byte, numeric bool) error {
 	return p.failf("column %d (%s): %s: must be a number from %s", column+1, p.names[column], text, p.t.Range())
 }
 
-// cut returns the first cell of a line and the text after its comma, or nil if it is the last
-// cell.
+// cut returns the first cell of a line and the text after its comma, or nil if it is the last cell.
 func (p *parser) cut(line []byte) (cell, rest []byte, err error) {
 	if p.quoted {
 		if start := bytes.TrimLeft(line, " \t"); len(start) > 0 && start[0] == '"' {

@@ -30,8 +30,7 @@ func rootOf(t *testing.T, o Options) *root {
 	return r
 }
 
-// runAll runs a command and the commands that follow, except for frames of a run and quits, which
-// it returns.
+// runAll runs a command and the commands that follow, except for frames of a run and quits, which it returns.
 func runAll(t *testing.T, r *root, cmd tea.Cmd) []tea.Msg {
 	t.Helper()
 	return uitest.Settle(t, cmd, func(msg tea.Msg) bool {

@@ -110,8 +110,7 @@ func (h *host) renew() {
 	h.spent = 0
 }
 
-// LimitRounds ends the work of a lesson or script that simulates more rounds than it may, and returns
-// an error, once.
+// LimitRounds ends the work of a lesson or script that simulates more rounds than it may, and returns an error, once.
 func (h *host) LimitRounds() error {
 	if h.spent += h.shown.Begun(); h.stops.Frame() != "" { // on the way to a stop, all is simulated again
 		h.spent = 0

@@ -212,16 +212,14 @@ func (in *input) pressAs(msg tea.KeyMsg) (tea.Cmd, error) {
 	return cmd, nil
 }
 
-// A flood is input faster than typing: text that a terminal pastes as if it were typed. Excess
-// keys are dropped so that a Ctrl+C behind them is not delayed. The zero value is ready for
-// use.
+// A flood is input faster than typing: text that a terminal pastes as if it were typed. Excess keys are dropped so
+// that a Ctrl+C behind them is not delayed. The zero value is ready for use.
 type flood struct {
 	taken float64 // characters so far, reduced by the usual typing rate
 	at    time.Time
 }
 
-// The number of characters accepted at once, and per second: a held key repeats about 30 times
-// a second.
+// The number of characters accepted at once, and per second: a held key repeats about 30 times a second.
 const (
 	maxKeys = 4096
 	perKey  = time.Second / 100

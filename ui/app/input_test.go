@@ -14,8 +14,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// Only the beginning of a long burst of text is accepted. Pressed or held keys and Ctrl+C are
-// always accepted.
+// Only the beginning of a long burst of text is accepted. Pressed or held keys and Ctrl+C are always accepted.
 func TestFloods(t *testing.T) {
 	letter := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("n")}
 	for _, c := range []struct {
@@ -66,8 +65,7 @@ func leaves(t *testing.T, r *root) bool {
 	return leaves
 }
 
-// If nothing would be lost, q quits at once from the run and the setup screen, and goes back from
-// all others.
+// If nothing would be lost, q quits at once from the run and the setup screen, and goes back from all others.
 func TestQGoesBackOrQuits(t *testing.T) {
 	uitest.NotForRaces(t)
 	for _, c := range []struct {

@@ -74,8 +74,7 @@ func TestAPausedScriptPausesItsRun(t *testing.T) {
 	}
 }
 
-// A limit applies to what a script simulates by itself: after a key of the person, it may simulate
-// as much again.
+// A limit applies to what a script simulates by itself: after a key of the person, it may simulate as much again.
 func TestAKeyRenewsTheLimitOfRounds(t *testing.T) {
 	const wrong = "simulates more than 3,000 rounds of all learners together"
 	for _, test := range []struct{ between, caption, says string }{
@@ -161,9 +160,8 @@ func TestAnotherRunLeavesTheStop(t *testing.T) {
 	}
 }
 
-// In a talk with a run for each stop, esc closes whatever is opened over a stop,
-// and the script stays there. Continuing closes what is still open. From the end, b goes back
-// through all stops.
+// In a talk with a run for each stop, esc closes whatever is opened over a stop, and the script stays there.
+// Continuing closes what is still open. From the end, b goes back through all stops.
 func TestATalkWithARunForEachStop(t *testing.T) {
 	uitest.NotForRaces(t)
 	opened := []struct{ name, keys string }{
@@ -331,8 +329,7 @@ func TestAScriptStopsAtItsError(t *testing.T) {
 	}
 }
 
-// Other screens, pages, and the command line hide what the run screen hides, until it is
-// revealed.
+// Other screens, pages, and the command line hide what the run screen hides, until it is revealed.
 func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 	config := uitest.On(t, "doubling-gap,K=4,gap=.1", "", 1000, "lazy-dp-ts", "ucb1")
 	for line, want := range map[string]string{

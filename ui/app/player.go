@@ -204,8 +204,7 @@ func Rehearse(o Options) error {
 	return err
 }
 
-// Check plays all stops of a lesson in simulated time, without a limit of time. Errors have the file
-// and line.
+// Check plays all stops of a lesson in simulated time, without a limit of time. Errors have the file and line.
 func Check(o Options) error {
 	o.rehearsal = math.MaxInt64
 	_, err := Play(o)

@@ -66,8 +66,7 @@ func (n *note) Commands() []kit.Command {
 	return list
 }
 
-// notes returns two test screens, on the keys x and J; each one that is opened is appended to
-// made.
+// notes returns two test screens, on the keys x and J; each one that is opened is appended to made.
 func notes(made *[]*note) []*subscreen {
 	entry := func(on string, ofLearner bool) *subscreen {
 		return &subscreen{
@@ -348,8 +347,7 @@ func TestTheMenuIsLeft(t *testing.T) {
 	}
 }
 
-// While text is typed into a field, help has a key that types nothing, and the foot shows no key
-// that would be typed.
+// While text is typed into a field, help has a key that types nothing, and the foot shows no key that would be typed.
 func TestHelpWhileTyping(t *testing.T) {
 	r := rootOf(t, Options{})
 	press(t, r, "3")
@@ -419,8 +417,7 @@ func TestTheMenuFitsAnySize(t *testing.T) {
 	}
 }
 
-// However often keys are pressed, the foot of an 80x24 terminal shows how to get a copy and a
-// named comparison.
+// However often keys are pressed, the foot of an 80x24 terminal shows how to get a copy and a named comparison.
 func TestTheFootOfTheLearners(t *testing.T) {
 	r := rootOf(t, Options{})
 	r.Update(tea.WindowSizeMsg{Width: 80, Height: 24})

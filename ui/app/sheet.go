@@ -27,8 +27,7 @@ var markdown = strings.NewReplacer(
 // A Saver saves a picture and returns its path.
 type Saver func(name string, write func(io.Writer) error) (path string, err error)
 
-// Pictures plays a script and saves a picture of the end of each stop. Errors are script.Mistakes, or
-// those of save.
+// Pictures plays a script and saves a picture of the end of each stop. Errors are script.Mistakes, or those of save.
 func Pictures(o Options, save Saver) error {
 	at, view, made := -1, "", trials.MadeBy("")
 	var unsaved error

@@ -35,8 +35,7 @@ func (r *root) below() []string {
 	return r.Spoken(said+headline, kit.BigRoom(r.height), r.theme.Accent)
 }
 
-// Spoken wraps a text below the screen. For the back row it uses large letters if they fit in
-// the given rows.
+// Spoken wraps a text below the screen. For the back row it uses large letters if they fit in the given rows.
 func (r *root) Spoken(text string, rows int, style lipgloss.Style) []string {
 	if r.forBackRow() {
 		if lines := kit.BigSentence(text, r.width, rows, r.theme.Charset, style); lines != nil {

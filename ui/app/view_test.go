@@ -32,8 +32,7 @@ import (
 	"regretscope/ui/script"
 )
 
-// A lesson for the back row: every stop fits and shows its text. Stops about a panel show it; the
-// others are big.
+// A lesson for the back row: every stop fits and shows its text. Stops about a panel show it; the others are big.
 func TestLessonsForTheBackRow(t *testing.T) {
 	uitest.NotForRaces(t)
 	l := param.Must(flags.OpenLesson("regret"))
@@ -192,9 +191,8 @@ func TestScreensInASCII(t *testing.T) {
 	})
 }
 
-// Every color on every screen has a contrast of at least 3:1 with its backgrounds, and letters of at
-// least 4.5:1 with a known one; users choose the 16 colors themselves. The terminal's
-// own foreground is legible on its own background.
+// Every color on every screen has a contrast of at least 3:1 with its backgrounds, and letters of at least 4.5:1 with
+// a known one; users choose the 16 colors themselves. The terminal's own foreground is legible on its own background.
 func TestContrasts(t *testing.T) {
 	uitest.NotForRaces(t)
 	black, white := luminance(0), luminance(15)

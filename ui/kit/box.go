@@ -23,8 +23,7 @@ type Block []string
 // String returns the block for a terminal.
 func (b Block) String() string { return strings.Join(b, "\n") }
 
-// Fit returns a block of exactly width times height cells: longer lines are cut, shorter ones
-// padded.
+// Fit returns a block of exactly width times height cells: longer lines are cut, shorter ones padded.
 func Fit(lines []string, width, height int) Block {
 	width = max(width, 0)
 	b := make(Block, max(height, 0))
@@ -57,8 +56,7 @@ func CutMiddle(line string, width int) string {
 	return ansi.Truncate(line, width-1-tail, "") + theme.Ellipsis + ansi.TruncateLeft(line, w-tail, "")
 }
 
-// Spread returns a line with left at its beginning and right at its end; left is cut if there is
-// not enough room.
+// Spread returns a line with left at its beginning and right at its end; left is cut if there is not enough room.
 func Spread(left, right string, width int) string {
 	room := width - ansi.StringWidth(right)
 	if room <= 0 {
@@ -164,8 +162,7 @@ func (s *Scroller) Offset() int { return s.offset }
 // Top scrolls back to the first line.
 func (s *Scroller) Top() { s.offset = 0 }
 
-// Visible returns the first visible line and the number of visible lines, of total lines in
-// room.
+// Visible returns the first visible line and the number of visible lines, of total lines in room.
 func (s *Scroller) Visible(total, room int) (from, n int) {
 	room = max(room, 0)
 	s.offset = min(max(s.offset, 0), max(total-room, 0))
@@ -187,8 +184,7 @@ type Follower struct {
 	followed int // the entry chosen last, from 1, or 0
 }
 
-// Follow is Visible, and reveals an entry if it differs from the one chosen before; −1 is no
-// entry.
+// Follow is Visible, and reveals an entry if it differs from the one chosen before; −1 is no entry.
 func (f *Follower) Follow(entry, at, total, room int) (from, n int) {
 	if entry >= 0 && entry+1 != f.followed {
 		f.Reveal(at, room)
@@ -224,9 +220,8 @@ func Clicked(msg tea.MouseMsg) bool {
 	return msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft
 }
 
-// Around returns the part of a list that fits into a height, the lines from … to−1, with a
-// range of lines in the middle as far as the ends of the list allow. Above and below count the
-// hidden lines.
+// Around returns the part of a list that fits into a height, the lines from … to−1, with a range of lines in the
+// middle as far as the ends of the list allow. Above and below count the hidden lines.
 func Around(lines []string, from, to, height int) (shown []string, above, below int) {
 	height = max(0, height)
 	if len(lines) <= height {
@@ -258,8 +253,7 @@ func Runs(least, most int) string {
 	return number.Plural(most, "run")
 }
 
-// Capital makes the first letter of a sentence a capital, except for Greek symbols: ε and Ε
-// differ.
+// Capital makes the first letter of a sentence a capital, except for Greek symbols: ε and Ε differ.
 func Capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 || unicode.Is(unicode.Greek, first) {
@@ -309,8 +303,7 @@ var (
 	loose = strings.NewReplacer("\u2011", "-")
 )
 
-// Wrap is Break for text in sentences: no word is alone on the last line if the line
-// before can spare one.
+// Wrap is Break for text in sentences: no word is alone on the last line if the line before can spare one.
 func Wrap(text string, width, indent int) []string {
 	lines := Break(text, width, indent)
 	if last := len(lines) - 1; last > 0 {

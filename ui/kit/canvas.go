@@ -13,9 +13,8 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A Canvas holds the size of a screen, its drawn view, its commands, and the notice about the
-// newest command. A screen that embeds one is drawn, and its commands listed, again only after its
-// size changes or after Changed.
+// A Canvas holds the size of a screen, its drawn view, its commands, and the notice about the newest command. A
+// screen that embeds one is drawn, and its commands listed, again only after its size changes or after Changed.
 type Canvas struct {
 	Width, Height int
 	Notice        Notice
@@ -34,8 +33,7 @@ func (d *Canvas) SetSize(width, height int) {
 // Changed invalidates the view and the commands.
 func (d *Canvas) Changed() { d.drawn, d.commands = "", nil }
 
-// List returns the commands that list returns, or the earlier ones if nothing has changed
-// since.
+// List returns the commands that list returns, or the earlier ones if nothing has changed since.
 func (d *Canvas) List(host Host, list func() []Command) []Command {
 	if d.commands == nil {
 		d.commands = Hosted(host, list())
@@ -96,8 +94,7 @@ func (d *Canvas) Typing() bool { return false }
 // Closes returns false, the default for a screen over which nothing opens.
 func (d *Canvas) Closes() bool { return false }
 
-// Begun returns how many rounds, of all learners together, commands began to simulate since the last
-// call.
+// Begun returns how many rounds, of all learners together, commands began to simulate since the last call.
 func (d *Canvas) Begun() float64 {
 	begun := d.Rounds
 	d.Rounds = 0
@@ -158,8 +155,7 @@ func (d *Canvas) Instead(text string, style lipgloss.Style) Block {
 	return Fit(Styled(text, d.Width, 0, style), d.Width, d.Height)
 }
 
-// A Notice is a text about the newest command, shown until the next one. The zero value is
-// empty.
+// A Notice is a text about the newest command, shown until the next one. The zero value is empty.
 type Notice struct {
 	Text string
 	Warn bool // why the command was refused, or another warning; otherwise its result

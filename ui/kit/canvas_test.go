@@ -63,8 +63,7 @@ func TestDrawingDrawsWhatHasChanged(t *testing.T) {
 	}
 }
 
-// Digits of one size have the same width, so a growing number does not jump, and all of them
-// differ.
+// Digits of one size have the same width, so a growing number does not jump, and all of them differ.
 func TestNumbersHaveTheRoomThatIsSaid(t *testing.T) {
 	for _, size := range BigSizes {
 		for _, set := range []theme.Charset{theme.Blocks, theme.ASCII} {

@@ -17,9 +17,8 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A Command is something that a screen can do. Keys, the palette, the help, the key bar,
-// scripts, lessons, and plain mode use the same list of commands, so each has one name
-// everywhere.
+// A Command is something that a screen can do. Keys, the palette, the help, the key bar, scripts, lessons, and plain
+// mode use the same list of commands, so each has one name everywhere.
 type Command struct {
 	Name    string   // lower-case words joined by hyphens, as on the command line
 	Aliases []string // all names that it can have; the others are refused now
@@ -258,8 +257,7 @@ func ForKey(list []Command, msg tea.KeyMsg) *Command {
 	return found
 }
 
-// WhileTyping removes the keys that are characters from commands, because characters go into a
-// field.
+// WhileTyping removes the keys that are characters from commands, because characters go into a field.
 func WhileTyping(list []Command) []Command {
 	return dropKeys(list, func(name string) bool { return utf8.RuneCountInString(name) == 1 })
 }
@@ -296,8 +294,7 @@ func dropKeys(list []Command, drop func(name string) bool) []Command {
 	return list
 }
 
-// SortFirst sorts some commands, by name, to the front for the key bar, and commands without
-// keys to the end.
+// SortFirst sorts some commands, by name, to the front for the key bar, and commands without keys to the end.
 func SortFirst(list []Command, names ...string) []Command {
 	rank := func(c Command) int {
 		switch i := slices.Index(names, c.Name); {
@@ -365,8 +362,7 @@ func drawBar(t *theme.Theme, entries []barEntry, width int) CommandBar {
 			span("", ansi.StringWidth(between))
 		}
 		b.WriteString(t.Accent.Render(e.keys) + " " + t.Faint.Render(e.does))
-		// A click on one of a pair's two keys presses that key; a click on the words presses
-		// the first.
+		// A click on one of a pair's two keys presses that key; a click on the words presses the first.
 		for j, part := range e.parts {
 			span(part.name, ansi.StringWidth(part.keys)+min(len(e.parts)-1-j, 1))
 		}

@@ -46,8 +46,7 @@ func (l Lanes) Width() int {
 	return width
 }
 
-// Row returns a line with each arm's cell, right-aligned in its lane; a cell must not be wider
-// than a lane.
+// Row returns a line with each arm's cell, right-aligned in its lane; a cell must not be wider than a lane.
 func (l Lanes) Row(cell func(arm int) string) string {
 	var b strings.Builder
 	for j := range l.Shown {
@@ -88,8 +87,7 @@ func Height(share float64) string {
 	return " "
 }
 
-// RewardBar returns a reward in [0,1] as one cell: 0, 1, and ½ as numbers, others as a column of
-// about that height.
+// RewardBar returns a reward in [0,1] as one cell: 0, 1, and ½ as numbers, others as a column of about that height.
 func RewardBar(x float64) string {
 	switch x {
 	case 0:
@@ -105,9 +103,8 @@ func RewardBar(x float64) string {
 
 var eighths = []string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}
 
-// Bar returns a bar of width cells, filled to the given share, to an eighth of a cell. Shares
-// outside [0,1] count as the nearer end. A share above 0 shows at least the thinnest stroke,
-// and a share below 1 never looks complete.
+// Bar returns a bar of width cells, filled to the given share, to an eighth of a cell. Shares outside [0,1] count as
+// the nearer end. A share above 0 shows at least the thinnest stroke, and a share below 1 never looks complete.
 func Bar(share float64, width int) string {
 	if !(share > 0) || width <= 0 {
 		return strings.Repeat(" ", max(width, 0))
@@ -131,15 +128,13 @@ func Gauge(share float64, width int) (done, rest string) {
 	return strings.Repeat("█", n), strings.Repeat("░", max(0, width-n))
 }
 
-// A BigSize is a size of letters for the back row of a lecture hall: the width and height of a
-// pixel in quarters of a cell. The letters are Inconsolata bold, which the Go project has as
-// pixels.
+// A BigSize is a size of letters for the back row of a lecture hall: the width and height of a pixel in quarters of a
+// cell. The letters are Inconsolata bold, which the Go project has as pixels.
 type BigSize struct{ wide, high int }
 
 var small = BigSize{1, 1}
 
-// BigSizes lists the sizes, the largest first: 16, 8, and 4 columns per letter, and 10, 5, and
-// 5 rows per digit.
+// BigSizes lists the sizes, the largest first: 16, 8, and 4 columns per letter, and 10, 5, and 5 rows per digit.
 var BigSizes = []BigSize{{4, 2}, {2, 1}, small}
 
 var face = inconsolata.Bold8x16

@@ -22,9 +22,8 @@ type Column struct {
 	Title    string
 	Right    bool // right-aligned, as numbers are
 	Priority int  // if there is not enough room, columns of the lowest priority go first
-	// Width is the least width of the column, in cells, if there is room. A table that draws
-	// only some rows sets it, so that nothing moves while scrolling. The column is wider if its
-	// title or a cell of Rows is.
+	// Width is the least width of the column, in cells, if there is room. A table that draws only some rows sets it,
+	// so that nothing moves while scrolling. The column is wider if its title or a cell of Rows is.
 	Width int
 	// Least makes the column flexible: it may shrink to this many cells before any column is
 	// left out. 0: it never shrinks.

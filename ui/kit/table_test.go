@@ -67,8 +67,7 @@ UCB1`,
 	}
 }
 
-// Permanent columns are cut once the others are left out, and a short row extends over columns
-// without cells.
+// Permanent columns are cut once the others are left out, and a short row extends over columns without cells.
 func TestTableOfFixedWidths(t *testing.T) {
 	table := Table{
 		Gap: 1,

@@ -13,13 +13,11 @@ import (
 // so that a million short runs do not flood it with messages.
 var ProgressEvery = 150 * time.Millisecond
 
-// A Task runs one piece of work at a time in the background and brings its result of type T to
-// the event loop. The zero value is idle and ready to use. Its methods are for the event loop
-// only.
+// A Task runs one piece of work at a time in the background and brings its result of type T to the event loop. The
+// zero value is idle and ready to use. Its methods are for the event loop only.
 //
-// Start returns the command that does the work. The screen passes every message to Update,
-// which returns the result when it arrives. Results of earlier work are ignored after another
-// Start, or after Drop.
+// Start returns the command that does the work. The screen passes every message to Update, which returns the result
+// when it arrives. Results of earlier work are ignored after another Start, or after Drop.
 type Task[T any] struct {
 	// Every is the interval at which Update is called during work to draw its progress; 0:
 	// progress is not shown.
@@ -52,9 +50,8 @@ type (
 	progressMsg struct{ work *work }
 )
 
-// Start drops the present work and returns the command that does new work. The work may call
-// progress, from any goroutine, with the amount done and the total; it must return soon after
-// its context is canceled.
+// Start drops the present work and returns the command that does new work. The work may call progress, from any
+// goroutine, with the amount done and the total; it must return soon after its context is canceled.
 func (t *Task[T]) Start(do func(ctx context.Context, progress func(done, total int)) (T, error)) tea.Cmd {
 	t.Drop()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -160,9 +157,8 @@ func (c *Clock) Now() time.Time {
 	return time.Now()
 }
 
-// After sends a message after a duration. Call it in the event loop. In simulated time, After
-// schedules the message at once and returns nil, because a command may run in any goroutine at any
-// time.
+// After sends a message after a duration. Call it in the event loop. In simulated time, After schedules the message
+// at once and returns nil, because a command may run in any goroutine at any time.
 func (c *Clock) After(wait time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
 	if !c.Simulated() {
 		return tea.Tick(wait, send)
@@ -171,9 +167,8 @@ func (c *Clock) After(wait time.Duration, send func(time.Time) tea.Msg) tea.Cmd 
 	return nil
 }
 
-// Advance moves the time to the first message due within a duration and returns the message,
-// and the rest of the duration. Without one, it moves to the end of the duration and returns
-// nil.
+// Advance moves the time to the first message due within a duration and returns the message, and the rest of the
+// duration. Without one, it moves to the end of the duration and returns nil.
 func (c *Clock) Advance(while time.Duration) (msg tea.Msg, rest time.Duration) {
 	slices.SortStableFunc(c.due, func(a, b appointment) int { return a.at.Compare(b.at) })
 	if len(c.due) == 0 || c.due[0].at.After(c.now.Add(while)) {

@@ -1,5 +1,4 @@
-// Package mode implements modes, which open over a screen and close again, and the stack of a
-// screen's modes.
+// Package mode implements modes, which open over a screen and close again, and the stack of a screen's modes.
 package mode
 
 import (

@@ -10,8 +10,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A trial is a mode that opens by its name and replaces all other commands while text is typed
-// into it.
+// A trial is a mode that opens by its name and replaces all other commands while text is typed into it.
 type trial struct {
 	name              string
 	open, line, foot  bool

@@ -193,9 +193,8 @@ func TestRunEqualsNative(t *testing.T) {
 	}
 }
 
-// Under Node, without a page, the site's program writes the same as the native one. At full
-// precision, the last bits of sums and logarithms differ between processors, so results are
-// compared as text.
+// Under Node, without a page, the site's program writes the same as the native one. At full precision, the last bits
+// of sums and logarithms differ between processors, so results are compared as text.
 func TestNodeEqualsNative(t *testing.T) {
 	served(t) // the site is there
 	root, err := exec.Command("go", "env", "GOROOT").Output()

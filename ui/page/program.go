@@ -78,8 +78,7 @@ func program(folder string) error {
 	return os.Chmod(filepath.Join(folder, "run/regretscope.wasm"), 0o644)
 }
 
-// apply copies the module at the version in go.mod, patches the copy, and uses the copy in place of
-// the module.
+// apply copies the module at the version in go.mod, patches the copy, and uses the copy in place of the module.
 func (p *patch) apply(modules string) error {
 	text, err := output("go", "mod", "download", "-json", p.module)
 	if err != nil {
@@ -100,10 +99,9 @@ func (p *patch) apply(modules string) error {
 	return err
 }
 
-// taken maps the files that the site uses to their names there. The terminal is xterm.js, which
-// understands every sequence that the program writes and which editors have used for years. Nothing
-// of our own would be smaller or safer. package-lock.json has its versions and the hashes of its
-// archives.
+// taken maps the files that the site uses to their names there. The terminal is xterm.js, which understands every
+// sequence that the program writes and which editors have used for years. Nothing of our own would be smaller or
+// safer. package-lock.json has its versions and the hashes of its archives.
 var taken = map[string]string{
 	"xterm/lib/xterm.js": "xterm.js", "xterm/css/xterm.css": "xterm.css", "xterm/LICENSE": "LICENSE",
 	"addon-fit/lib/addon-fit.js": "addon-fit.js", "addon-fit/LICENSE": "LICENSE-addon-fit",

@@ -6,9 +6,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Signals turn the page's calls into messages. The page is a JavaScript object named
-// regretscope: columns and rows are the terminal's size, resized is called after either
-// changes, and ask passes the command line to said.
+// Signals turn the page's calls into messages. The page is a JavaScript object named regretscope: columns and rows
+// are the terminal's size, resized is called after either changes, and ask passes the command line to said.
 type Signals struct{ asked, sized chan struct{} }
 
 // Watch sends the page's calls as messages.

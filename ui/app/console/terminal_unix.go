@@ -56,8 +56,7 @@ func AskBackground(input, output any) (shade theme.Shade, read []byte) {
 		return theme.Unknown, nil
 	}
 	defer func() { _ = term.Restore(in.Fd(), before) }()
-	// Every terminal answers the second question, so there is no wait for one that does not
-	// know the first.
+	// Every terminal answers the second question, so there is no wait for one that does not know the first.
 	if _, err := io.WriteString(out, "\x1b]11;?\x1b\\\x1b[c"); err != nil {
 		return theme.Unknown, nil
 	}

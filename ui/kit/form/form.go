@@ -40,8 +40,7 @@ type Form struct {
 // New returns an empty form.
 func New(theme *theme.Theme) *Form { return &Form{theme: theme} }
 
-// SetSections replaces the fields. The focus stays on its field, or moves to the nearest place
-// if that is gone.
+// SetSections replaces the fields. The focus stays on its field, or moves to the nearest place if that is gone.
 func (f *Form) SetSections(sections []Section) {
 	at := slices.Index(f.fields(), f.focus)
 	f.sections = sections
@@ -103,8 +102,7 @@ func (f *Form) Typing() bool { return f.active && f.focus != nil && f.focus.Type
 // Wrong returns the first field whose value is refused, or nil.
 func (f *Form) Wrong() *Field { return Wrong(f.fields()) }
 
-// Commands returns the commands of the focused field. Letters are typed into lines, so none of
-// them is a key.
+// Commands returns the commands of the focused field. Letters are typed into lines, so none of them is a key.
 func (f *Form) Commands() []kit.Command {
 	if f.focus == nil || !f.active {
 		return nil
@@ -178,8 +176,7 @@ type Field struct {
 // A Choice is an allowed word and its meaning.
 type Choice struct{ Word, Note string }
 
-// FromParameter returns a field for a parameter. Derived is the value of a default that depends
-// on the setting.
+// FromParameter returns a field for a parameter. Derived is the value of a default that depends on the setting.
 func FromParameter(p *param.Parameter) *Field {
 	f := &Field{
 		Name: p.Name, Meaning: p.Meaning, Default: p.Default, Formula: p.Derived, Range: p.Range(), Check: p.Check,
@@ -242,8 +239,7 @@ func (f *Field) Refuse(err error) { f.refused, f.text = err, f.Text() }
 // Typed reports whether the value is typed rather than chosen.
 func (f *Field) Typed() bool { return len(f.Choices) == 0 }
 
-// Turn moves a field of choices on by some places, in a circle. The default word is stored as
-// no value.
+// Turn moves a field of choices on by some places, in a circle. The default word is stored as no value.
 func (f *Field) Turn(by int) {
 	n := len(f.Choices)
 	if n == 0 {
@@ -270,14 +266,12 @@ func (f *Field) label() string { return cmp.Or(f.Label, f.Name) }
 // MaxLine is the largest number of characters in a line; excess is dropped.
 const MaxLine = 10_000
 
-// cursorGlyph is shown between two characters. A character is visible without colors, a
-// reversed cell is not.
+// cursorGlyph is shown between two characters. A character is visible without colors, a reversed cell is not.
 const cursorGlyph = "▏"
 
-// lineKeys returns the text input's keys for a line: all except those for suggestions, which a
-// line lacks; for a clipboard, which would be that of the machine that runs the program, while
-// terminals paste by themselves; and for deleting the next word, which panics before blanks
-// (bubbles 1.0.0).
+// lineKeys returns the text input's keys for a line: all except those for suggestions, which a line lacks; for a
+// clipboard, which would be that of the machine that runs the program, while terminals paste by themselves; and for
+// deleting the next word, which panics before blanks (bubbles 1.0.0).
 func lineKeys() textinput.KeyMap {
 	keys := textinput.DefaultKeyMap
 	for _, unused := range []*key.Binding{

@@ -11,8 +11,7 @@ import (
 
 const indent = "  " // of everything except titles, next to the glyph
 
-// View returns as much of the form as fits, including the focused field, and counts the lines
-// above and below.
+// View returns as much of the form as fits, including the focused field, and counts the lines above and below.
 func (f *Form) View() (shown []string, above, below int) {
 	d := f.draw()
 	return kit.Around(d.lines, d.from, d.to, f.height)

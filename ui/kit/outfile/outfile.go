@@ -132,8 +132,7 @@ func isStandard(info fs.FileInfo) bool {
 	return false
 }
 
-// Commit writes the file. Afterwards the path names the complete new file or, after an error,
-// the earlier one.
+// Commit writes the file. Afterwards the path names the complete new file or, after an error, the earlier one.
 func (f *File) Commit(write func(io.Writer) error) error {
 	if f.stream != nil {
 		return Buffered(f.stream, write)
@@ -206,8 +205,7 @@ func put(root *os.Root, name string, fresh bool, write func(io.Writer) error) er
 // Replace writes the file at path, replacing an earlier one.
 func Replace(path string, write func(io.Writer) error) error { return at(path, false, write) }
 
-// Create writes a new file at path. It never replaces one: the error then wraps
-// fs.ErrExist.
+// Create writes a new file at path. It never replaces one: the error then wraps fs.ErrExist.
 func Create(path string, write func(io.Writer) error) error { return at(path, true, write) }
 
 func at(path string, fresh bool, write func(io.Writer) error) error {
@@ -233,8 +231,7 @@ func (f *File) explain(err error) error {
 	return fmt.Errorf("%s: cannot be written: %w", f.path, files.Reason(err))
 }
 
-// CreateSet writes new files of one name with different extensions, and returns their paths, those
-// of NewSet.
+// CreateSet writes new files of one name with different extensions, and returns their paths, those of NewSet.
 func CreateSet(name string, endings []string, write func(ending string, w io.Writer) error) ([]string, error) {
 	paths := NewSet(name, endings...)
 	for i, ending := range endings {

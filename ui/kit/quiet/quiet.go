@@ -1,7 +1,6 @@
-// Package quiet keeps Bubble Tea from asking the terminal for its background at program start.
-// Version 1 asks in an init function; if the terminal did not answer, every command, even
-// --version, would wait five seconds. Termenv, which asks, takes a CI variable as a sign that
-// there is no terminal.
+// Package quiet keeps Bubble Tea from asking the terminal for its background at program start. Version 1 asks in an
+// init function; if the terminal did not answer, every command, even --version, would wait five seconds. Termenv,
+// which asks, takes a CI variable as a sign that there is no terminal.
 //
 // Go initializes a package when everything that it imports is initialized, in the order of
 // import paths. This package imports only syscall; Bubble Tea imports time, which sorts later,

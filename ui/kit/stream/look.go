@@ -16,8 +16,7 @@ func TextWidth(out io.Writer) int {
 	return cmp.Or(width, 80)
 }
 
-// Renderer returns a renderer for an output, with the colors that the flag --color chooses, or
-// else the terminal's.
+// Renderer returns a renderer for an output, with the colors that the flag --color chooses, or else the terminal's.
 func Renderer(out io.Writer, color string) *lipgloss.Renderer {
 	return theme.NewRenderer(out, IsTerminal(out), color, os.LookupEnv)
 }

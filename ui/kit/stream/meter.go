@@ -15,8 +15,7 @@ import (
 	"regretscope/ui/kit"
 )
 
-// MotionReduced reports whether the environment asks for no animation: NO_MOTION or
-// REDUCED_MOTION is set, and not 0.
+// MotionReduced reports whether the environment asks for no animation: NO_MOTION or REDUCED_MOTION is set, and not 0.
 func MotionReduced() bool {
 	return cmp.Or(os.Getenv("NO_MOTION"), "0") != "0" || cmp.Or(os.Getenv("REDUCED_MOTION"), "0") != "0"
 }

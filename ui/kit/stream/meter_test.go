@@ -25,8 +25,7 @@ func TestALineNowAndThen(t *testing.T) {
 	(*Meter)(nil).Tell("at work")
 }
 
-// Without a terminal, progress is a line every ten seconds; work kept from before does not raise
-// the speed.
+// Without a terminal, progress is a line every ten seconds; work kept from before does not raise the speed.
 func TestMeterTellsLines(t *testing.T) {
 	var out bytes.Buffer
 	now := time.Unix(0, 0)

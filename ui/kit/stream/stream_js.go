@@ -10,8 +10,7 @@ import (
 // Endings are the signals that end a command.
 var Endings = []os.Signal{os.Interrupt}
 
-// IsTerminal reports whether a stream is the page's terminal. There is none outside of the
-// page, such as in Node.
+// IsTerminal reports whether a stream is the page's terminal. There is none outside of the page, such as in Node.
 func IsTerminal(stream any) bool {
 	file, ok := stream.(*os.File)
 	return ok && file.Fd() <= 1 && js.Global().Get("regretscope").Truthy()

@@ -16,9 +16,8 @@ import (
 // started, as nohup and background jobs of scripts have some of them ignored.
 var Endings = Heeded(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 
-// Heeded returns the signals that were not ignored when the program started. Call it before
-// signals are caught. A Go program cannot find out whether SIGQUIT was ignored; shells ignore it
-// with SIGINT.
+// Heeded returns the signals that were not ignored when the program started. Call it before signals are caught. A Go
+// program cannot find out whether SIGQUIT was ignored; shells ignore it with SIGINT.
 func Heeded(signals ...os.Signal) []os.Signal {
 	return slices.DeleteFunc(signals, func(s os.Signal) bool {
 		return signal.Ignored(s) || s == syscall.SIGQUIT && signal.Ignored(os.Interrupt)

@@ -24,11 +24,10 @@ type palette struct {
 	axis, pointer                                 Ink
 }
 
-// The series' colors are those of Okabe and Ito, which color-blind people can tell apart, at
-// the nearest of the 256 colors, or darker on white. Letters have a contrast of at least 4.5:1 with
-// black (dark) or white (light); lines, and letters on an unknown background, of at least 3:1 with
-// black, white, or both. The 16 colors are xterm's. A series has the same hue on
-// every background and on paper.
+// The series' colors are those of Okabe and Ito, which color-blind people can tell apart, at the nearest of the 256
+// colors, or darker on white. Letters have a contrast of at least 4.5:1 with black (dark) or white (light); lines,
+// and letters on an unknown background, of at least 3:1 with black, white, or both. The 16 colors are xterm's. A
+// series has the same hue on every background and on paper.
 var (
 	dark = palette{
 		faint: index(245), title: index(254), accent: index(80), good: index(78),
@@ -66,8 +65,7 @@ var (
 
 var hues = []string{"orange", "blue", "pink", "green", "vermilion", "brown", "light blue"}
 
-// Paper returns the color of the i-th line of a chart on white paper, and its name; gray for i
-// < 0.
+// Paper returns the color of the i-th line of a chart on white paper, and its name; gray for i < 0.
 func Paper(i int) (color color.Color, hue string) {
 	ink, hue := light.axis, "grey"
 	if i >= 0 {
@@ -100,10 +98,9 @@ const (
 	Light
 )
 
-// ShadeOf returns the shade that an environment names: Dark on the Linux console, else what
-// COLORFGBG says, "foreground;background", both numbers of the 16 colors; some terminals put
-// another field between them. A background of "default" is assumed to contrast with the
-// foreground.
+// ShadeOf returns the shade that an environment names: Dark on the Linux console, else what COLORFGBG says,
+// "foreground;background", both numbers of the 16 colors; some terminals put another field between them. A background
+// of "default" is assumed to contrast with the foreground.
 func ShadeOf(env func(string) (string, bool)) Shade {
 	if term, _ := env("TERM"); term == "linux" {
 		return Dark
@@ -230,8 +227,7 @@ func NewRenderer(out io.Writer, isTerminal bool, choice string, env func(string)
 	return renderer
 }
 
-// colorProfile decides by the choice, then NO_COLOR, then CLICOLOR_FORCE and FORCE_COLOR, then
-// the terminal.
+// colorProfile decides by the choice, then NO_COLOR, then CLICOLOR_FORCE and FORCE_COLOR, then the terminal.
 func colorProfile(isTerminal bool, choice string, env func(string) (string, bool)) termenv.Profile {
 	set := func(name string) bool {
 		value, _ := env(name)

@@ -141,8 +141,7 @@ func (c Charset) Dot(glyph rune, x, y int) rune {
 	return max(glyph, brailleBlank) | brailleBits[y][x]
 }
 
-// Quarter returns the block element with the quarters of the given bits: 1 and 2 above, 4 and 8
-// below.
+// Quarter returns the block element with the quarters of the given bits: 1 and 2 above, 4 and 8 below.
 func Quarter(bits int) rune { return quarters[bits] }
 
 // String returns the name of the character set for flags.

@@ -63,8 +63,7 @@ func (p *Person) Types(keys ...string) {
 	}
 }
 
-// Press presses a key as the program does: it runs the key's command, or else passes the key to
-// the screen.
+// Press presses a key as the program does: it runs the key's command, or else passes the key to the screen.
 func Press(screen Program, name string) tea.Cmd {
 	msg := Key(name)
 	if c := kit.ForKey(screen.Commands(), msg); c != nil {
@@ -120,9 +119,8 @@ func (p *Person) Answers(pairs ...string) {
 	}
 }
 
-// CheckCommands returns what is wrong with commands that can run at one time: an invalid or
-// duplicate name, a key with two commands that can both run, or a command without a
-// description.
+// CheckCommands returns what is wrong with commands that can run at one time: an invalid or duplicate name, a key
+// with two commands that can both run, or a command without a description.
 func CheckCommands(list []kit.Command) error {
 	names, keys := map[string]bool{}, map[string]string{}
 	for _, c := range list {

@@ -38,8 +38,7 @@ func Config(t testing.TB, horizon int, ids ...string) *model.Config {
 	return On(t, "hhmh-1", "", horizon, ids...)
 }
 
-// On returns a scenario, written as in flags, with seed 1, ε = 0.5, and the given learners
-// through the given channel.
+// On returns a scenario, written as in flags, with seed 1, ε = 0.5, and the given learners through the given channel.
 func On(t testing.TB, ref, channel string, horizon int, ids ...string) *model.Config {
 	t.Helper()
 	scenario, err := file.Open(ref, "")
@@ -115,8 +114,7 @@ func Key(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
 }
 
-// Words returns a view in one line without frames, so that sentences are found regardless of
-// line breaks.
+// Words returns a view in one line without frames, so that sentences are found regardless of line breaks.
 func Words(view string) string {
 	clean := strings.NewReplacer("│", " ", "╭", " ", "╰", " ", "─", " ", "\n", " ").Replace(view)
 	return strings.Join(strings.Fields(clean), " ")

@@ -18,8 +18,7 @@ const (
 	program = "Program"
 )
 
-// Commands puts the keys of an open lesson or script first, and adds the commands that open a
-// lesson.
+// Commands puts the keys of an open lesson or script first, and adds the commands that open a lesson.
 func (p *Player) Commands(below []kit.Command) []kit.Command {
 	if p.open != nil {
 		below = append(below, p.openers()...)
@@ -203,8 +202,7 @@ func (p *Player) read(name string) (tea.Cmd, error) {
 // NeedsRoom reports whether a lesson needs the row of the screen's title.
 func (p *Player) NeedsRoom(height int) bool { return p.lesson != nil && p.On() && height < minBeside }
 
-// Below returns the lines about the lesson or script below the screen, without a script's
-// caption.
+// Below returns the lines about the lesson or script below the screen, without a script's caption.
 func (p *Player) Below() []string {
 	var text string
 	rows, style := 0, p.program.Theme().Faint // 0: in small letters

@@ -70,8 +70,7 @@ type stop struct {
 	shows int // the step that shows its text
 }
 
-// New returns a player with nothing open. open reads a lesson and its runs; nil: there are no
-// lessons.
+// New returns a player with nothing open. open reads a lesson and its runs; nil: there are no lessons.
 func New(p Program, open func(name string) (*lesson.Lesson, error), marks *lesson.Progress) *Player {
 	player := &Player{program: p, open: open, marks: marks}
 	player.Exercise.player = player

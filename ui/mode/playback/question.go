@@ -261,8 +261,7 @@ type paragraph struct {
 	style lipgloss.Style
 }
 
-// words returns the texts of a lesson's stop. They take as many rows before the question as after
-// it.
+// words returns the texts of a lesson's stop. They take as many rows before the question as after it.
 func (x *Exercise) words() []string {
 	p := x.player
 	style := p.program.Theme()

@@ -35,8 +35,7 @@ func (d *display) columns() []facts.Column[*trials.Row] {
 	return columns
 }
 
-// regret returns the middle of a row's runs and their spread, or that of the mean, with a mark
-// if the mean misleads.
+// regret returns the middle of a row's runs and their spread, or that of the mean, with a mark if the mean misleads.
 func (d *display) regret(r *trials.Row) string {
 	mark := ""
 	if r.Misleading > 0 {

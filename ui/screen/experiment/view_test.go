@@ -18,8 +18,7 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// The golden screens show a made-up result. -update rewrites them; look at them before you
-// commit.
+// The golden screens show a made-up result. -update rewrites them; look at them before you commit.
 func TestGolden(t *testing.T) {
 	for _, c := range []struct {
 		name          string

@@ -281,9 +281,8 @@ type bigLayout struct{ Numbers, Chart, Why, Sentence kit.Rect }
 
 const minChart = 8 // the height below which a chart shows nothing
 
-// arrangeBig returns the places in a screen without its foot: the numbers and the sentence have
-// the rows that they need, the chart has the rest. If that is too little, first the sentence is
-// left out, then the numbers.
+// arrangeBig returns the places in a screen without its foot: the numbers and the sentence have the rows that they
+// need, the chart has the rest. If that is too little, first the sentence is left out, then the numbers.
 func arrangeBig(width, height, numbers, why, sentence int) bigLayout {
 	least := cmp.Or(why, minChart)
 	if height-numbers-sentence < least {

@@ -53,8 +53,7 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 	compares(d, "UCB1, Lazy-DP-TS")
 }
 
-// The run continues while the dial is open, and the chosen ε with it: forward, backward, and to
-// its own releases.
+// The run continues while the dial is open, and the chosen ε with it: forward, backward, and to its own releases.
 func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 3000", "dial 2")
@@ -140,8 +139,7 @@ func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 	}
 }
 
-// The dial of a learner without an ε changes its own privacy parameter, as if it had played so
-// from the start.
+// The dial of a learner without an ε changes its own privacy parameter, as if it had played so from the start.
 func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 	for id, want := range map[string][]string{
 		"adac-ucb":    {"rho=0.2", "One run, rho = 0.2: regret ", "rho=0.15 ", "rho=0.3 ", "← → rho"},

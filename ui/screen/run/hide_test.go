@@ -123,9 +123,8 @@ func everything(d *driver) []string {
 	return all
 }
 
-// Hidden values do not influence the screen: two worlds that differ only in them look the same
-// while something is hidden. While nothing is hidden, every size and every learner shows a
-// difference.
+// Hidden values do not influence the screen: two worlds that differ only in them look the same while something is
+// hidden. While nothing is hidden, every size and every learner shows a difference.
 func TestWhatIsHiddenCannotBeSeen(t *testing.T) {
 	uitest.NotForRaces(t)
 	for ref, channel := range worlds {

@@ -299,8 +299,7 @@ func (p *prompt) runTo(text string) (tea.Cmd, error) {
 	return p.run.driver.RunTo(round), nil
 }
 
-// parse reads a round: a number, or relative to the present round, or in percent of the
-// horizon.
+// parse reads a round: a number, or relative to the present round, or in percent of the horizon.
 func (p *prompt) parse(text string) (int, error) {
 	horizon := p.run.Config().Horizon
 	text = strings.ReplaceAll(text, "−", "-")

@@ -142,8 +142,7 @@ func TestCursor(t *testing.T) {
 			t.Fatalf("the cursor does not come to round 2001, but to %d", d.chart.Cursor())
 		}
 	}
-	// Every learner's value belongs to the round itself, not to a nearby sample, and its events
-	// are listed.
+	// Every learner's value belongs to the round itself, not to a nearby sample, and its events are listed.
 	d.Expect("round 2,001", "breakpoint")
 	for _, v := range uitest.Snapshot(config, 2001).Learners {
 		d.Expect(number.Value(v.Regret))
@@ -167,8 +166,7 @@ func TestCursor(t *testing.T) {
 	}
 }
 
-// A cursor stays within the played rounds, its values belong to the visible learners, and a new
-// run has none.
+// A cursor stays within the played rounds, its values belong to the visible learners, and a new run has none.
 func TestTheCursorFollowsTheRun(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 5000", "cursor", "go 1000")

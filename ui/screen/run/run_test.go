@@ -32,8 +32,7 @@ func TestGolden(t *testing.T) {
 	uitest.Golden(t, "begin-80x24", d.View())
 }
 
-// The same round in three layouts and three character sets: the smooth climb at ε = 1 looks the
-// same in all of them.
+// The same round in three layouts and three character sets: the smooth climb at ε = 1 looks the same in all of them.
 func TestGoldenOneRunManyPictures(t *testing.T) {
 	config := uitest.Config(t, 1_000_000, "lazy-dp-ts,epsilon=0.1", "lazy-dp-ts,epsilon=1")
 	d := startOn(t, config, 80, 24)
@@ -197,8 +196,7 @@ func TestTabIsTheNextPanel(t *testing.T) {
 	}
 }
 
-// The number of keys: 27 with the program's, 24 of the screen while a run is paused; the keys of
-// panels count as one.
+// The number of keys: 27 with the program's, 24 of the screen while a run is paused; the keys of panels count as one.
 func TestTheKeysCanBeLearnt(t *testing.T) {
 	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")
 	d.Do("go 500")
@@ -369,8 +367,7 @@ func (d *driver) viewOf(title string) {
 
 func (d *driver) round() int { return d.driver.Snapshot().Round }
 
-// The costliest arm of a comparison follows from plays and gaps, and all arms add up to the
-// regret.
+// The costliest arm of a comparison follows from plays and gaps, and all arms add up to the regret.
 func TestComparison(t *testing.T) {
 	d := start(t, 80, 24, 100_000, "lazy-dp-ts", "ucb1")
 	uitest.Contains(t, strings.Join(d.Comparison(), " "), "No rounds played yet")

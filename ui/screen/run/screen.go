@@ -57,8 +57,7 @@ type Screen struct {
 	you      *you
 }
 
-// New returns the screen for a checked configuration, and the command that starts its run,
-// paused before round 1.
+// New returns the screen for a checked configuration, and the command that starts its run, paused before round 1.
 func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	// With full information, everything happens in the first rounds.
 	log := config.Scenario.Feedback == scenarios.Full

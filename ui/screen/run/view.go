@@ -97,8 +97,7 @@ func (s *Screen) driven() driveState {
 	}
 }
 
-// A fast run is drawn less often than its slices return: no one reads faster, and a slow line
-// has less to transfer.
+// A fast run is drawn less often than its slices return: no one reads faster, and a slow line has less to transfer.
 const (
 	fast       = 1000 // rounds a second
 	pause      = 60 * time.Millisecond

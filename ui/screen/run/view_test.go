@@ -338,8 +338,7 @@ func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
 	if strings.Contains(d.View(), "10.40") {
 		t.Error("a bound for private learners beside one that is not")
 	}
-	// There is no theorem on UCB1 and there are no replications, so after no overlay the bounds
-	// come again.
+	// There is no theorem on UCB1 and there are no replications, so after no overlay the bounds come again.
 	d.Do("overlay")
 	if view := d.View(); strings.Contains(view, "≥ 7.128") {
 		t.Errorf("after the last overlay comes none:\n%s", view)

@@ -83,8 +83,7 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// The first warning is in the foot until a key is pressed; w shows all; nothing is shown while
-// something is hidden.
+// The first warning is in the foot until a key is pressed; w shows all; nothing is shown while something is hidden.
 func TestWarnings(t *testing.T) {
 	config := uitest.On(t, "jzl-20", "quadratic,b=3.4", 1000, "ts-ldp-b,epsilon=1")
 	if len(config.Warnings()) == 0 {
@@ -153,8 +152,7 @@ func game(t *testing.T, channel string) *driver {
 	return startOn(t, c, 80, 24)
 }
 
-// A game from the first pull to the final sentence. Until then, nothing shows regret or the other
-// learner.
+// A game from the first pull to the final sentence. Until then, nothing shows regret or the other learner.
 func TestGame(t *testing.T) {
 	d := game(t, "")
 	d.Expect("round 1 of 6 is next", "1–5 pull · + ten more · h reveal")

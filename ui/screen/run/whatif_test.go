@@ -25,8 +25,7 @@ func compares(d *driver, want string) {
 	}
 }
 
-// A copy joins at the current round as if it had played from the start, gets the focus, and can
-// be removed.
+// A copy joins at the current round as if it had played from the start, gets the focus, and can be removed.
 func TestACopyJoinsAndLeaves(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 5000", "what-if epsilon=2")
@@ -107,8 +106,7 @@ func TestWhatIfWhileRunning(t *testing.T) {
 	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
 }
 
-// Another learner joins at the current round as if it had played from the start, and leaves
-// again; the focus stays.
+// Another learner joins at the current round as if it had played from the start, and leaves again; the focus stays.
 func TestLearnersJoinAndLeave(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "thompson")
 	d.Do("go 5000", "add ucb1")

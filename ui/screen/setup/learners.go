@@ -80,9 +80,8 @@ func featuredFirst(all []*learners.Declaration) []*learners.Declaration {
 
 func (r row) heading() bool { return r.Declaration == nil }
 
-// listRows returns the rows of the learners that pass the filter: those that can play the scenario,
-// and below them the others, by the reason why they cannot. A learner that was chosen several times
-// has a row for each.
+// listRows returns the rows of the learners that pass the filter: those that can play the scenario, and below them
+// the others, by the reason why they cannot. A learner that was chosen several times has a row for each.
 func (l *learnerList) listRows() []row {
 	var playable []row
 	var reasons []string

@@ -19,8 +19,7 @@ import (
 const (
 	titleWidth = 26 // of scenarios
 	nameWidth  = 18 // of learners and comparisons
-	// oneLine is the width from which an item fits one line; below it, the description is under
-	// its name.
+	// oneLine is the width from which an item fits one line; below it, the description is under its name.
 	oneLine = 60
 )
 

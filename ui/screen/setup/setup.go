@@ -1,6 +1,5 @@
-// Package setup implements the screen for choosing a run: the scenario, the learners, and the
-// parameters of both. It is made from declarations, so new learners and presets appear without a
-// change here.
+// Package setup implements the screen for choosing a run: the scenario, the learners, and the parameters of both. It
+// is made from declarations, so new learners and presets appear without a change here.
 package setup
 
 import (
@@ -221,8 +220,7 @@ func (s *Screen) shareLines() []string {
 			kit.Styled("✗ "+param.Printable(err.Error()), s.Width, 2, s.theme.Bad)...)
 	}
 	lines := []string{comment("the whole choice as a command"), ""}
-	// Break lines at flags, or at blanks within a flag where a shell and the notation of arms allow
-	// it.
+	// Break lines at flags, or at blanks within a flag where a shell and the notation of arms allow it.
 	command := ansi.Wrap(strings.Join(script.CommandLine(c), " \\\n  "), s.Width, "")
 	lines = append(lines, strings.Split(command, "\n")...)
 	lines = append(lines, "")

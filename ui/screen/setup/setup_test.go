@@ -401,8 +401,7 @@ func TestSharedFileReadsBack(t *testing.T) {
 	}
 }
 
-// The displayed lines, copied from the terminal, are a valid command: line breaks are where a
-// shell allows them.
+// The displayed lines, copied from the terminal, are a valid command: line breaks are where a shell allows them.
 func TestSharedCommandCanBeCopied(t *testing.T) {
 	arms := strings.TrimSpace(strings.Repeat("beta(4,1) 0.25 ", 20))
 	for _, width := range []int{60, 80, 120} {

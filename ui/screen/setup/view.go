@@ -163,9 +163,8 @@ type layout struct {
 
 func (l *layout) folded(which section) bool { return !l.wide && l.sections[which].Height <= 1 }
 
-// arrange returns the place of every part, with hint lines of a hint and foot lines in the
-// foot. Sections are side by side; if that is too narrow they are stacked, with only the active
-// one unfolded.
+// arrange returns the place of every part, with hint lines of a hint and foot lines in the foot. Sections are side by
+// side; if that is too narrow they are stacked, with only the active one unfolded.
 func arrange(width, height, hint, foot int, active section) layout {
 	var l layout
 	if width < minWidth || height < minHeight {

@@ -228,8 +228,7 @@ func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 	d.Expect("tab shows them one by one")
 }
 
-// Update must not run anything, because a background task owns the twin, and a late result is
-// dropped.
+// Update must not run anything, because a background task owns the twin, and a late result is dropped.
 func TestWorkRunsInTheBackground(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	before := d.shot

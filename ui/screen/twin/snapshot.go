@@ -285,8 +285,7 @@ func atLeast(loss float64) string {
 	return number.Format(number.Round(1+math.Floor(more/step)*step, 12))
 }
 
-// Headline returns the first sentence about the present state, which the screen then does not repeat, or
-// a short one.
+// Headline returns the first sentence about the present state, which the screen then does not repeat, or a short one.
 func (s *Screen) Headline(fits func(text string) bool) string {
 	if s.told = ""; s.shot == nil {
 		return ""

@@ -78,8 +78,7 @@ func TestCertainIsMoreThanChance(t *testing.T) {
 	if loss := certain(&audit.Outcome{Counts: [2]int{400, 0}, Alone: [2]int{400, 0}}, 400); math.IsInf(loss, 0) || loss < 2 {
 		t.Errorf("what was never seen in B is certain by %v", loss)
 	}
-	// 109 of 139 differing noises have probability 5·10⁻¹² in a sign test, while 640 and 719 of
-	// 1438 may be chance.
+	// 109 of 139 differing noises have probability 5·10⁻¹² in a sign test, while 640 and 719 of 1438 may be chance.
 	if loss := certain(&audit.Outcome{Counts: [2]int{640, 719}, Alone: [2]int{30, 109}}, 1438); loss >= 0 || loss < math.Log(640./719) {
 		t.Errorf("139 noises that differ are certain by %v", loss)
 	}
@@ -147,8 +146,7 @@ func TestInsights(t *testing.T) {
 	}
 }
 
-// An event that is not seen in n noises has, with 99% confidence, probability at most 1 −
-// .01^(1/n).
+// An event that is not seen in n noises has, with 99% confidence, probability at most 1 − .01^(1/n).
 func TestNoDifferenceSoFar(t *testing.T) {
 	for noises, want := range map[int]string{
 		47: "With 99% confidence at most 9.4% of noises make a difference in the play of round 2: none of 47 did.",
@@ -161,8 +159,7 @@ func TestNoDifferenceSoFar(t *testing.T) {
 	}
 }
 
-// The odds on screen are between the claimed and the true loss, which for noise of scale 1/ε is
-// 2ε.
+// The odds on screen are between the claimed and the true loss, which for noise of scale 1/ε is 2ε.
 func TestOddsOfAViolatedClaim(t *testing.T) {
 	for _, kind := range []string{"laplace", "exponential", "gumbel"} {
 		t.Run(kind, func(t *testing.T) {

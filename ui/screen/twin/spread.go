@@ -43,9 +43,8 @@ func (s *Screen) columns(width int) columns {
 	return c
 }
 
-// viewSpread draws for every outcome its frequency in either universe, as a pair of bars, and
-// beside them the ratio of the frequencies, with the line that it must not cross. It counts
-// hidden outcomes.
+// viewSpread draws for every outcome its frequency in either universe, as a pair of bars, and beside them the ratio
+// of the frequencies, with the line that it must not cross. It counts hidden outcomes.
 func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
 	c := s.columns(width)
 	scale := s.scale(c.odds)
@@ -187,9 +186,8 @@ func times(r *reading) string {
 	return odds(r.loss) + "×"
 }
 
-// A scale is the axis of odds, with equal odds in the middle, universe A to the left, and B to
-// the right, as everywhere on the screen. The distance from the middle is the logarithm of the
-// ratio.
+// A scale is the axis of odds, with equal odds in the middle, universe A to the left, and B to the right, as
+// everywhere on the screen. The distance from the middle is the logarithm of the ratio.
 type scale struct {
 	cells int     // an odd number
 	reach float64 // the loss at either end

@@ -150,8 +150,7 @@ func TestSlicesOfEarlierRunsAreDropped(t *testing.T) {
 	}
 }
 
-// A new driver may receive slices of the one before, for example of a comparison with other
-// learners.
+// A new driver may receive slices of the one before, for example of a comparison with other learners.
 func TestSlicesOfOtherDriversAreDropped(t *testing.T) {
 	stale := started(t, uitest.Config(t, 1_000_000, "ucb1", "thompson")).Step(1000)
 	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
@@ -161,8 +160,7 @@ func TestSlicesOfOtherDriversAreDropped(t *testing.T) {
 	}
 }
 
-// lastBefore returns the last round before the given one with the event, found by playing up to
-// there; 0 for none.
+// lastBefore returns the last round before the given one with the event, found by playing up to there; 0 for none.
 func lastBefore(config *model.Config, event model.Event, learner, round int) int {
 	found := 0
 	for s := model.NewSession(config); ; found = s.Round() {

@@ -50,8 +50,7 @@ type Driver struct {
 	most  int // rounds per simulated second
 }
 
-// runs counts the runs of all drivers. A new screen may still receive slices of the one that it
-// replaced.
+// runs counts the runs of all drivers. A new screen may still receive slices of the one that it replaced.
 var runs atomic.Int64
 
 // New returns a driver and the command that starts the run of a checked configuration, paused
@@ -76,8 +75,7 @@ func (d *Driver) Restart(config *model.Config) tea.Cmd {
 	}
 }
 
-// RestartAt starts a new run of a checked configuration and plays it to a round. It runs on if the earlier
-// run did.
+// RestartAt starts a new run of a checked configuration and plays it to a round. It runs on if the earlier run did.
 func (d *Driver) RestartAt(config *model.Config, round int) tea.Cmd {
 	running := d.running
 	cmd := d.Restart(config)
@@ -315,8 +313,7 @@ func (d *Driver) RunTo(round int) tea.Cmd {
 	return d.keepTicking()
 }
 
-// Interrupt ends a search or a change of learners. A backward search returns to the round where
-// it started.
+// Interrupt ends a search or a change of learners. A backward search returns to the round where it started.
 func (d *Driver) Interrupt() tea.Cmd {
 	d.note = ""
 	if d.change.to != nil {

@@ -18,8 +18,7 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// Arms shows for every arm how often the focused learner pulled it, its true mean, and the
-// learner's estimate.
+// Arms shows for every arm how often the focused learner pulled it, its true mean, and the learner's estimate.
 type Arms struct {
 	base
 	kit.Follower
@@ -131,8 +130,7 @@ func (a *Arms) draw() []string {
 
 const maxDetails = 4 // lines of one arm's details
 
-// foot returns the lines below the arms: the progress of the present epoch, or details of the
-// chosen arm.
+// foot returns the lines below the arms: the progress of the present epoch, or details of the chosen arm.
 func (a *Arms) foot() []string {
 	if a.state.Arm >= 0 && a.state.Arm < len(a.state.Learner.Pulls) {
 		return a.details(a.state.Arm)
@@ -228,8 +226,7 @@ const (
 	barColumn     = 3 // after the star
 )
 
-// table lays out the columns: marks, the name, the star of the best arm, the bar of
-// pulls, and numbers.
+// table lays out the columns: marks, the name, the star of the best arm, the bar of pulls, and numbers.
 func (a *Arms) table() *armTable {
 	t := &armTable{Arms: a, numbers: a.columns()}
 	table := kit.Table{Gap: 1, Columns: []kit.Column{
@@ -343,8 +340,7 @@ func (t *armTable) row(j int) string {
 	return t.fitted.Line(cells)
 }
 
-// marks returns the marks of an arm that is selected, played, or out of the running; style is that
-// of its numbers.
+// marks returns the marks of an arm that is selected, played, or out of the running; style is that of its numbers.
 func (t *armTable) marks(j int) (marks string, style lipgloss.Style) {
 	view := t.state.Learner
 	marks = " "

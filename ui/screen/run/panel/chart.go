@@ -68,8 +68,7 @@ func (c *Chart) NextCharset() theme.Charset {
 // SetBig switches the drawing for the back row on or off.
 func (c *Chart) SetBig(big bool) { c.big, c.drawn = big, nil }
 
-// Big reports whether the chart is drawn for the back row: with few lines, in blocks instead of
-// dots.
+// Big reports whether the chart is drawn for the back row: with few lines, in blocks instead of dots.
 func (c *Chart) Big() bool { return c.big }
 
 // Legend returns the rows of the legend in large letters, which may take room rows.
@@ -139,8 +138,7 @@ func (c *Chart) CycleOverlay() bool {
 	return len(modes) > 1
 }
 
-// Request returns the command that computes what an overlay needs, or nil if that is known or being
-// computed.
+// Request returns the command that computes what an overlay needs, or nil if that is known or being computed.
 func (c *Chart) Request() tea.Cmd {
 	if (c.mode == overlay.Off && !c.cycles) || c.state.Shot == nil {
 		return nil
@@ -178,8 +176,7 @@ func (c *Chart) Title() string {
 // Shown returns the title of the view that is shown.
 func (c *Chart) Shown() string { return c.shown().Title }
 
-// Remark returns what a reader must know about the chart, the most important first, as far as there
-// is room.
+// Remark returns what a reader must know about the chart, the most important first, as far as there is room.
 func (c *Chart) Remark() string {
 	parts := c.cursor.words(c.state)
 	if c.big && len(parts) > 0 {

@@ -1,6 +1,5 @@
-// Package panel implements the panels of the run screen. Each draws one aspect of the focused
-// learner's state from a snapshot. To add a panel, add a type here and an entry in the run screen's
-// list.
+// Package panel implements the panels of the run screen. Each draws one aspect of the focused learner's state from a
+// snapshot. To add a panel, add a type here and an entry in the run screen's list.
 package panel
 
 import (
@@ -18,8 +17,7 @@ type State struct {
 	Fan   *Fan // nil: none
 }
 
-// A Fan is the focused learner at other values of its privacy parameter, which the chart shows
-// behind it.
+// A Fan is the focused learner at other values of its privacy parameter, which the chart shows behind it.
 type Fan struct {
 	Variants []curves.Variant // by increasing value
 	At       int              // how many of them are below the learner's own value

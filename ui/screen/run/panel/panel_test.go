@@ -209,8 +209,7 @@ func TestWhyMarksTheLinesOfARelease(t *testing.T) {
 	}
 }
 
-// The reason in words comes first, and if rows are few, lines of the pseudocode that do not run
-// are left out.
+// The reason in words comes first, and if rows are few, lines of the pseudocode that do not run are left out.
 func TestWhyShowsWhatIsRunWhereThereIsLittleRoom(t *testing.T) {
 	state := at(t, 500, "lazy-dp-ts")
 	got := text(NewWhy(uitest.Theme(termenv.Ascii)), state, 60, 10)

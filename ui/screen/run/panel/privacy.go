@@ -74,8 +74,7 @@ func (p *Privacy) draw() []string {
 
 const keyWidth = len("loss per report ")
 
-// draws draws a fact: its parts below each other beside its title, with a bar of its progress
-// if there is room.
+// draws draws a fact: its parts below each other beside its title, with a bar of its progress if there is room.
 func (p *Privacy) draws(f *facts.Fact, place int) []string {
 	title, style, mark := f.Title, p.theme.Faint, " "
 	if place == p.chosen {

@@ -182,9 +182,8 @@ func (w *Why) code(currentOnly bool) []string {
 	return lines
 }
 
-// symbols returns the symbols in a line of pseudocode, each in a line if there is room: without those
-// that mean the same in all pseudocode and have no value, or else without as many of the others that
-// mean the same.
+// symbols returns the symbols in a line of pseudocode, each in a line if there is room: without those that mean the
+// same in all pseudocode and have no value, or else without as many of the others that mean the same.
 func (w *Why) symbols(line string, room int) (said []string) {
 	all := slices.DeleteFunc(w.state.Learner.Spec.SymbolsIn(line), func(s learners.Symbol) bool {
 		return !unicode.IsLetter([]rune(s.Name)[0]) // an operator
@@ -230,9 +229,8 @@ const (
 	outcomeWidth = 16 // least width for its result
 )
 
-// walk lists the greedy oracle's walk arm by arm, in its order: by descending score, each arm
-// kept, or rejected because of the earlier ones that it depends on (by their places in the
-// walk), until the basis is complete.
+// walk lists the greedy oracle's walk arm by arm, in its order: by descending score, each arm kept, or rejected
+// because of the earlier ones that it depends on (by their places in the walk), until the basis is complete.
 func (w *Why) walk(e *learners.Explanation) armRows {
 	play := w.state.Learner.Play
 	places := make(map[int]int, len(e.Arms)) // of each arm in the walk, from 1

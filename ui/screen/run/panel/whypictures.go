@@ -28,8 +28,7 @@ const (
 	curveWidth      = 21 // least width of a posterior
 )
 
-// termBars draws scores as bars: the terms that are added, one after the other, each in its own
-// shade.
+// termBars draws scores as bars: the terms that are added, one after the other, each in its own shade.
 type termBars struct {
 	width   int
 	roles   []learners.Role       // by column
@@ -191,9 +190,8 @@ const (
 	allLevels = 64 // the most observations of a tree all of whose levels are drawn
 )
 
-// tree draws the binary tree whose nodes make up the sum of the arm that was played: a line for each
-// level, over the arm's rewards from left to right. In larger trees, only levels with a node in the sum
-// have a line.
+// tree draws the binary tree whose nodes make up the sum of the arm that was played: a line for each level, over the
+// arm's rewards from left to right. In larger trees, only levels with a node in the sum have a line.
 func (w *Why) tree(nodes []noise.TreeNode) (lines []string) {
 	width := min(treeWidth, w.width-30)
 	if len(nodes) == 0 || width < 8 {

@@ -66,8 +66,12 @@ func (l *Lock) Release() {
 	if l == nil || l.held == nil {
 		return
 	}
-	if l.beside {
-		os.Remove(l.held.Path()) // before it is unlocked: afterwards it may be another process's; Windows keeps it
+	switch {
+	case !l.beside:
+	case runtime.GOOS == "windows":
+		defer os.Remove(l.held.Path()) // Windows keeps an open file, also if it is another process's by now
+	default:
+		os.Remove(l.held.Path()) // before it is unlocked: afterwards it may be another process's
 	}
 	l.held.Close()
 }

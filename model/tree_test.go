@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,9 +92,12 @@ func TestOffensesAreNoticed(t *testing.T) {
 	}
 }
 
+var method = regexp.MustCompile(`(?m)^func \(\w+ \*?(\w+)`)
+
+// Imports go downwards, lines have at most 150 characters, and types at most 50 methods.
 func TestNoImportGoesUpwards(t *testing.T) {
 	top := os.DirFS("..")
-	seen := map[string]bool{}
+	seen, methods := map[string]bool{}, map[string]int{}
 	err := fs.WalkDir(top, ".", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -108,10 +112,15 @@ func TestNoImportGoesUpwards(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		lines := strings.Split(string(param.Must(os.ReadFile(filepath.Join("..", filepath.FromSlash(file))))), "\n")
-		long := func(line string) bool { return utf8.RuneCountInString(line) > 150 }
-		if at := slices.IndexFunc(lines, long); at >= 0 && !strings.HasSuffix(file, "_test.go") {
-			t.Errorf("%s:%d: the line is longer than 150 characters", file, at+1)
+		text := string(param.Must(os.ReadFile(filepath.Join("..", filepath.FromSlash(file)))))
+		if !strings.HasSuffix(file, "_test.go") {
+			long := func(line string) bool { return utf8.RuneCountInString(line) > 150 }
+			if at := slices.IndexFunc(strings.Split(text, "\n"), long); at >= 0 {
+				t.Errorf("%s:%d: the line is longer than 150 characters", file, at+1)
+			}
+			for _, of := range method.FindAllStringSubmatch(text, -1) {
+				methods[path.Dir(file)+"."+of[1]]++
+			}
 		}
 		folder, _, _ := strings.Cut(file, "/")
 		seen[folder] = true
@@ -128,6 +137,11 @@ func TestNoImportGoesUpwards(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for of, n := range methods {
+		if n > 50 {
+			t.Errorf("%s has %d methods", of, n)
+		}
 	}
 	for _, folder := range layers[:4] {
 		if !seen[folder] {

@@ -1,14 +1,12 @@
 package setup
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/learners"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
@@ -342,51 +340,9 @@ func set(f *form.Field) func(string) error {
 	}
 }
 
-func (s *Screen) scenarioNamed(text string) error {
-	if err := s.scenarios.find(text); err != nil {
-		return err
-	}
-	s.refresh()
-	if e := s.scenarios.chosen; e.Asks && e.Fields[0].Text() == "" {
-		return nil // it is still to be typed
-	}
-	return s.scenarios.built.err
-}
-
-// learnerNamed chooses a learner of the catalog as --learner does.
-func (s *Screen) learnerNamed(text string) error {
-	spec, err := learners.ParseSpec(text)
-	if errors.Is(err, learners.ErrProgram) {
-		return fmt.Errorf("learner %s: is a program: write program in place of learner", param.Printable(text))
-	}
-	if err != nil {
-		return fmt.Errorf("learner %w", err)
-	}
-	return s.learners.add(spec)
-}
-
 // askProgram opens the command line for a program. Only a person may run it.
 func (s *Screen) askProgram(string) (tea.Cmd, error) {
 	s.learners.clear()
 	s.typeCommand("program ")
-	return nil, nil
-}
-
-// programNamed chooses a program that a person typed, as --learner does.
-func (s *Screen) programNamed(text string) (tea.Cmd, error) {
-	if s.programs == nil {
-		return nil, errors.New("programs cannot be started here")
-	}
-	spec, err := learners.ParseTyped(text)
-	if id, _, _ := param.CutName(text); !learners.IsProgram(id) {
-		err = fmt.Errorf("%s: a program has a / or a space, or ends in .py", param.Printable(id))
-	}
-	if err != nil {
-		return nil, fmt.Errorf("learner %w", err)
-	}
-	if err := s.learners.add(spec); err != nil {
-		return nil, err
-	}
-	s.learners.toNewest()
 	return nil, nil
 }

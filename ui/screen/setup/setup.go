@@ -4,7 +4,6 @@ package setup
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,8 +12,6 @@ import (
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/figure"
-	"regretscope/model/program"
-	"regretscope/noise/channel"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/file"
@@ -64,20 +61,16 @@ type Screen struct {
 	kit.Canvas
 	theme *theme.Theme
 
-	section     section
-	page        page
-	scenarios   scenarioList
-	learners    learnerList
+	section section
+	page    page
+	choice
 	comparisons comparisons
-	run         runFields
 	form        *form.Form
 
-	programs    *program.Host // starts programs; nil: no program may be started
 	startRun    func(*model.Config) tea.Cmd
 	typeCommand func(string)
-	warnings    []string // warnings about what would start
-	waiting     bool     // start as soon as the scenario has been read
-	offset      int      // of the shared text
+	waiting     bool // start as soon as the scenario has been read
+	offset      int  // of the shared text
 	hint        func() string
 }
 
@@ -91,9 +84,12 @@ func New(theme *theme.Theme, o Options) *Screen {
 	}
 	own := list{theme: theme}
 	s := &Screen{
-		theme: theme, form: form.New(theme), run: newRunFields(),
-		scenarios:   scenarioList{list: own, entries: append(param.Map(o.Presets, presetEntry), armsEntry(), fileEntry(o.Open))},
-		learners:    learnerList{list: own, catalog: featuredFirst(o.Learners)},
+		theme: theme, form: form.New(theme),
+		choice: choice{
+			scenarios: scenarioList{list: own, entries: append(param.Map(o.Presets, presetEntry), armsEntry(), fileEntry(o.Open))},
+			learners:  learnerList{list: own, catalog: featuredFirst(o.Learners)},
+			run:       newRunFields(),
+		},
 		comparisons: comparisons{list: own, all: o.Lineups},
 		hint:        o.Hint, startRun: o.Start, typeCommand: o.Type,
 	}
@@ -177,25 +173,6 @@ func (s *Screen) Subject() string {
 	return s.fieldSubject(s.form.Focus())
 }
 
-func (s *Screen) fieldSubject(field *form.Field) string {
-	switch field {
-	case s.run.channel:
-		id, _, _ := strings.Cut(field.Value(), ",")
-		if _, err := channel.Find(id); err != nil {
-			return "channel" // each learner's own, or something that is none
-		}
-		return id
-	case s.run.epsilon, s.run.horizon, s.run.seed:
-		return field.Name
-	}
-	for _, slot := range s.learners.chosen {
-		if slices.Contains(slot.Fields, field) {
-			return slot.ID
-		}
-	}
-	return s.scenarios.subject()
-}
-
 // viewShare shows the choice as a command line and as a file. Lines have no borders and no blanks
 // at their ends, so that the text can be copied from the terminal.
 func (s *Screen) viewShare() kit.Block {
@@ -232,4 +209,80 @@ func (s *Screen) shareLines() []string {
 	}
 	lines = append(lines, comment("its scenario as a file, for --scenario FILE"), "")
 	return append(lines, strings.Split(strings.TrimRight(file, "\n"), "\n")...)
+}
+
+// refresh updates everything that depends on the choice, also the form.
+func (s *Screen) refresh() {
+	s.Changed()
+	s.follow()
+	s.form.SetSections(s.formSections())
+}
+
+func (s *Screen) start(string) (tea.Cmd, error) {
+	s.refresh()
+	if s.scenarios.chosen.Reads && s.scenarios.built.err != nil {
+		s.scenarios.rebuild() // an unreadable file may have been corrected since
+	}
+	if s.scenarios.unread() {
+		s.waiting = true
+		return s.scenarios.read(), nil
+	}
+	config, err := s.Config()
+	if err != nil {
+		s.goToWrong()
+		return nil, err
+	}
+	return s.startRun(config), nil
+}
+
+func (s *Screen) goTo(to section) {
+	s.section = to
+	s.Changed()
+	s.form.SetActive(to == parameterSection)
+}
+
+// into goes to the first of some fields, if the form has them.
+func (s *Screen) into(fields []*form.Field) {
+	if s.canFocus(fields) {
+		s.form.FocusOn(fields[0])
+		s.goTo(parameterSection)
+	}
+}
+
+func (s *Screen) canFocus(fields []*form.Field) bool {
+	return len(fields) > 0 && s.form.Has(fields[0])
+}
+
+func (s *Screen) goToWrong() {
+	fields := s.scenarios.chosen.Fields
+	s.page = noPage
+	switch wrong := s.form.Wrong(); {
+	case wrong != nil:
+		s.into([]*form.Field{wrong})
+	case s.scenarios.built.err != nil && len(fields) > 0:
+		s.into(fields)
+	case s.scenarios.built.err != nil:
+		s.goTo(scenarioSection)
+	default:
+		s.goTo(learnerSection)
+	}
+}
+
+func (s *Screen) onRead(read *kit.Result[*scenarios.Scenario]) tea.Cmd {
+	s.scenarios.onRead(read)
+	s.refresh()
+	if !s.waiting {
+		return nil
+	}
+	s.waiting = false
+	if read.Err != nil {
+		s.goToWrong()
+		s.Notice.Refuse(read.Err)
+		return nil
+	}
+	cmd, err := s.start("")
+	if err != nil {
+		s.Notice.Refuse(err)
+	}
+	return cmd
 }

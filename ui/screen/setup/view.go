@@ -66,7 +66,7 @@ func (s *Screen) warningLines() []string {
 func (s *Screen) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 	if folded {
 		title := s.theme.Title.Render(kit.FitLine(titles[which], len("3 Parameters")))
-		return kit.Fit([]string{"   " + title + "  " + s.summary(which)}, r.Width, r.Height)
+		return kit.Fit([]string{"   " + title + "  " + s.summary(which, s.Width)}, r.Width, r.Height)
 	}
 	width, height := r.Inside()
 	frame := kit.Frame{Title: titles[which], Focused: which == s.section}
@@ -98,22 +98,6 @@ func (s *Screen) viewComparisons() kit.Block {
 		verdict = s.verdict()
 	}
 	return append(frame.Draw(s.theme, lines, s.Width, s.Height-1), kit.FitLine(verdict, s.Width))
-}
-
-func (s *Screen) summary(which section) string {
-	var parts []string
-	switch which {
-	case scenarioSection:
-		parts = append([]string{s.scenarios.chosen.Title}, s.scenarios.words()...)
-	case learnerSection:
-		parts = s.learners.labels()
-	default:
-		parts = append(parts, "ε "+s.run.epsilon.Value(), "T "+s.run.horizon.Value(), "seed "+s.run.seed.Value())
-	}
-	for len(parts) > 1 && ansi.StringWidth(strings.Join(parts, " · "))+len("   3 Parameters  ") > s.Width {
-		parts = parts[:len(parts)-1]
-	}
-	return strings.Join(parts, " · ")
 }
 
 // verdict says why the newest key did nothing, what the mistake is, or what enter starts.

@@ -128,8 +128,7 @@ func TestTheTerminalSurvivesSignalsAtRandomMoments(t *testing.T) {
 	}
 }
 
-// startStalled runs the program in a terminal whose output nobody reads. It also returns the
-// terminal's modes before the program starts.
+// startStalled starts the program in a terminal that no one reads, and returns the terminal's modes from before.
 func startStalled(t *testing.T, line string) (v *visit, before unix.Termios) {
 	t.Helper()
 	v = &visit{T: t, ended: make(chan struct{})}

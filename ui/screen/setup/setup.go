@@ -211,7 +211,7 @@ func (s *Screen) shareLines() []string {
 	return append(lines, strings.Split(strings.TrimRight(file, "\n"), "\n")...)
 }
 
-// refresh updates everything that depends on the choice, also the form.
+// refresh updates everything that depends on the choice, and the form.
 func (s *Screen) refresh() {
 	s.Changed()
 	s.follow()

@@ -68,34 +68,11 @@ func isInstalled(name string) bool {
 	return err == nil
 }
 
-// splitWords splits a command line at blanks outside quotes and removes the quotes.
-func splitWords(command string) (words []string, err error) {
-	var word strings.Builder
-	var quote rune
-	begun := false
-	end := func() {
-		if begun {
-			words = append(words, word.String())
-			word.Reset()
-			begun = false
-		}
-	}
-	for _, c := range command {
-		switch {
-		case c == quote:
-			quote = 0
-		case quote == 0 && (c == '"' || c == '\''):
-			quote, begun = c, true
-		case quote == 0 && (c == ' ' || c == '\t'):
-			end()
-		default:
-			word.WriteRune(c)
-			begun = true
-		}
-	}
-	end()
+// splitWords splits a command line, whose paths may have backslashes.
+func splitWords(command string) ([]string, error) {
+	words, closed := param.SplitWords(command, false)
 	switch {
-	case quote != 0:
+	case !closed:
 		return nil, errors.New("a quotation mark is not closed")
 	case len(words) == 0 || words[0] == "":
 		return nil, errors.New("the name of the program is missing")

@@ -186,13 +186,17 @@ func ParseEpsilon(text string) (float64, error) {
 	return epsilon, CheckEpsilon(epsilon)
 }
 
-// ParseSeed parses a seed.
+// ParseSeed parses a seed, of which it reads all digits.
 func ParseSeed(text string) (uint64, error) {
-	seed, err := strconv.ParseUint(strings.ReplaceAll(text, "_", ""), 10, 64)
-	if err != nil {
+	x, err := number.Parse(text)
+	digits := strings.NewReplacer("_", "", ",", "").Replace(text)
+	if n, inDigits := strconv.ParseUint(digits, 10, 64); err == nil && inDigits == nil {
+		return n, nil
+	}
+	if err != nil || x != math.Trunc(x) || x < 0 || x >= 1<<64 || !strings.ContainsAny(text, "eE") {
 		return 0, fmt.Errorf("must be a whole number from 0 to 2^64 − 1")
 	}
-	return seed, nil
+	return uint64(x), nil
 }
 
 // CheckEpsilon returns an error if a privacy parameter is not allowed.

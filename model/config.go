@@ -48,15 +48,14 @@ func (c *Config) CheckUpTo(most int) error {
 	if len(c.Learners) == 0 || len(c.Learners) > most {
 		return fmt.Errorf("learners: %d chosen; must be from 1 to %d", len(c.Learners), most)
 	}
-	if c.Horizon < 1 || c.Horizon > scenarios.MaxHorizon {
-		return param.Refuse("horizon", "horizon %d: must be a whole number from 1 to %s", c.Horizon,
-			number.Count(scenarios.MaxHorizon))
+	if err := scenarios.CheckHorizon(float64(c.Horizon)); err != nil {
+		return param.Refuse("horizon", "horizon %d: %w", c.Horizon, err)
 	}
 	if err := c.Scenario.CheckRows(c.Horizon); err != nil {
 		return param.Refuse("horizon", "horizon %w", err)
 	}
 	if err := learners.CheckEpsilon(c.Epsilon); err != nil {
-		return fmt.Errorf("epsilon %v: %w", c.Epsilon, err)
+		return param.Refuse("epsilon", "epsilon %v: %w", c.Epsilon, err)
 	}
 	for _, spec := range c.Learners {
 		if spec.Plays().Process() != nil && c.Programs == nil {

@@ -207,11 +207,8 @@ func feedbackIsBits(s *scenarios.Scenario, channels []channel.Channel) bool {
 		return !slices.ContainsFunc(channels, func(ch channel.Channel) bool { return !ch.Bits() })
 	}
 	for i := range s.Phases {
-		for _, law := range s.Phases[i].Arms {
-			low, high := law.Support()
-			if _, bernoulli := law.(arm.Bernoulli); !bernoulli && !(low == high && low == math.Trunc(low)) {
-				return false
-			}
+		if slices.ContainsFunc(s.Phases[i].Arms, func(law arm.Distribution) bool { return !arm.Bits(law) }) {
+			return false
 		}
 	}
 	return true

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"regretscope/noise"
 	"regretscope/noise/channel"
@@ -339,6 +340,16 @@ func (s *Scenario) CheckRows(horizon int) error {
 			number.Count(s.Rows.Table.Rows))
 	}
 	return nil
+}
+
+// ParseHorizon reads a number of rounds as it is typed or as screens show it: 1e6, 1_000_000, 1,000,000.
+func ParseHorizon(text string) (int, error) {
+	text = strings.NewReplacer(",", "_", " ", "_").Replace(text)
+	rounds, err := number.Parse(text)
+	if err != nil || !number.IsWhole(text, rounds) {
+		rounds = math.NaN() // refused with the range, like any other wrong value
+	}
+	return int(rounds), CheckHorizon(rounds)
 }
 
 // CheckHorizon returns an error if a number of rounds is not allowed.

@@ -16,13 +16,12 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/choice"
 	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
 	"regretscope/scenarios/file"
 )
 
@@ -112,12 +111,12 @@ func (f *Figure) NeedsData() bool {
 // Computed reports whether the panel shows exact expectations, which take no runs.
 func (p *Panel) Computed() bool { return p.Y.Shows == ExpectedExact }
 
-func (p *Panel) needsData() bool {
-	return slices.ContainsFunc(p.Scenarios, func(text string) bool {
-		name, _, _ := strings.Cut(text, ",")
-		preset, err := scenarios.FindPreset(name)
-		return err == nil && preset.NeedsData
-	})
+func (p *Panel) needsData() bool { return slices.ContainsFunc(p.Scenarios, needsData) }
+
+func needsData(scenario string) bool {
+	name, _, _ := strings.Cut(scenario, ",")
+	preset, err := scenarios.FindPreset(name)
+	return err == nil && preset.NeedsData
 }
 
 // epsilons returns the panel's privacy parameters; empty for the scenario's.
@@ -136,78 +135,38 @@ func (p *Panel) epsilons() []float64 {
 	return values
 }
 
-// scenarios returns the panel's environments. Scenarios that need data read it from the folder data.
-func (p *Panel) scenarios(data string) ([]*scenarios.Scenario, error) {
-	var environments []*scenarios.Scenario
+// sources returns the panel's scenarios. Those that need data read it from the folder data.
+func (p *Panel) sources(data string) []choice.Source {
 	feedback := scenarios.Bandit
 	if p.Full {
 		feedback = scenarios.Full
 	}
-	for _, text := range p.Arms {
-		laws, err := arm.ParseList(text)
-		var s *scenarios.Scenario
-		if err == nil {
-			s, err = scenarios.FromArms("arms", laws, feedback)
+	all := param.Map(p.Arms, func(text string) choice.Source { return choice.Source{Arms: text, Feedback: feedback} })
+	for _, text := range p.Scenarios {
+		from := choice.Source{Scenario: text}
+		if needsData(text) {
+			from.Data = data
 		}
-		if err != nil {
-			return nil, fmt.Errorf("arms: %w", err)
-		}
-		environments = append(environments, s)
+		all = append(all, from)
 	}
-	for _, text := range alternatives(p.Scenarios) {
-		s, err := scenarios.Open(text, data)
-		if err != nil {
-			return nil, fmt.Errorf("scenarios: %w", err)
-		}
-		environments = append(environments, s)
-	}
-	return environments, nil
+	return all
 }
+
+// channels returns the panel's local channels, or one empty text if learners keep their own.
+func (p *Panel) channels() []string { return param.Or(alternatives(p.Channels), "") }
 
 // alternatives expands the alternatives in texts.
 func alternatives(texts []string) []string {
 	return slices.Concat(param.Map(texts, param.Alternatives)...)
 }
 
-// channels returns the panel's local channels, or one empty text if learners keep their own.
-func (p *Panel) channels() []string { return param.Or(alternatives(p.Channels), "") }
-
-// specs returns the panel's learners with alternatives expanded.
-func (p *Panel) specs() ([]learners.Spec, error) {
-	var specs []learners.Spec
-	for _, text := range alternatives(p.Learners) {
-		spec, err := learners.ParseSpec(text)
-		if err != nil {
-			return nil, fmt.Errorf("learners: %w", err)
-		}
-		specs = append(specs, spec)
-	}
-	return specs, nil
-}
-
 // configs returns the panel's grid points: by scenario, then by channel, by ε and by horizon.
 func (p *Panel) configs(data string) ([]*model.Config, error) {
-	specs, err := p.specs()
-	if err != nil {
-		return nil, err
+	own := choice.Choice{
+		Sources: p.sources(data), Learners: p.Learners, Channels: p.channels(),
+		Epsilons: p.epsilons(), Horizons: p.Horizon, Seed: seed,
 	}
-	environments, err := p.scenarios(data)
-	if err != nil {
-		return nil, err
-	}
-	var points []*model.Config
-	for _, s := range environments {
-		for _, channel := range p.channels() {
-			for _, epsilon := range param.Or(p.epsilons(), s.Epsilon) {
-				for _, horizon := range param.Or(p.Horizon, s.Horizon) {
-					points = append(points, &model.Config{
-						Scenario: s, Learners: specs, Channel: channel, Epsilon: epsilon, Horizon: horizon, Seed: seed,
-					})
-				}
-			}
-		}
-	}
-	return points, nil
+	return own.Points()
 }
 
 // Experiment returns the panel's experiment. Scenarios that need data read it from the folder data.

@@ -126,8 +126,8 @@ func TestChecksFindMistakes(t *testing.T) {
 		{`"hhmh-x"`, `"hhmh-y"`, `id: must be hhmh-x, the name of the file, not "hhmh-y"`},
 		{`"HHMH"`, `""`, "paper, title, and summary are required"},
 		{`summary`, `sumary`, "hhmh-x.toml:4: sumary: no such key; did you mean summary?"},
-		{`["ucb1"]`, `["ucb"]`, "panel 1: learners: ucb: no such learner; did you mean ucb1?"},
-		{`"hhmh-1"`, `"hhmh-9"`, "panel 1: scenarios: hhmh-9: no such scenario; did you mean hhmh-1?"},
+		{`["ucb1"]`, `["ucb"]`, "panel 1: learner ucb: no such learner; did you mean ucb1?"},
+		{`"hhmh-1"`, `"hhmh-9"`, "panel 1: scenario hhmh-9: no such scenario; did you mean hhmh-1?"},
 		{`["hhmh-1"]`, `["ww-det,K=3", "chh-synthetic"]`, "ucb1 cannot play chh-synthetic: it plays one arm a round"},
 		{`["ucb1"]`, `["ucb1", "dpucb-mat"]`, "dpucb-mat cannot play hhmh-1: it needs a matroid"},
 		{`learners =`, "x = { shows = \"time\" }\nlearners =", "panel 1: x: must show one of t, "},
@@ -211,6 +211,18 @@ func compares(c *Claim, p *Panel) bool {
 	return len(c.Channels) > 0 && len(c.Than) == 0 && !slices.ContainsFunc(both, missing)
 }
 
+// specs returns the panel's learners with alternatives expanded.
+func specs(p *Panel) (all []learners.Spec, err error) {
+	for _, text := range alternatives(p.Learners) {
+		spec, err := learners.ParseSpec(text)
+		if err != nil {
+			return nil, fmt.Errorf("learner %w", err)
+		}
+		all = append(all, spec)
+	}
+	return all, nil
+}
+
 func limited(c *Claim, _ *Panel) bool { return c.Low > 0 || c.High > 0 }
 
 func isScale(text string) bool { return text == "" || scales[text] != nil }
@@ -238,11 +250,11 @@ func (c *Claim) suits(p *Panel) error {
 	if c.High > 0 && c.Low >= c.High {
 		return fmt.Errorf("low: %v must be below high %v", c.Low, c.High)
 	}
-	specs, err := p.specs()
+	all, err := specs(p)
 	if err != nil {
 		return err
 	}
-	there := param.Map(specs, learners.Spec.String)
+	there := param.Map(all, learners.Spec.String)
 	for _, text := range slices.Concat([]string{c.Learner, c.Divisor, c.Minus}, c.Learners, c.Than, c.Beside) {
 		if text != "" && !slices.Contains(there, text) {
 			return fmt.Errorf("the panel has no learner %s", text)
@@ -323,7 +335,7 @@ func (p *Panel) check() error {
 	case p.Points < 0 || p.Points > trials.MaxReported:
 		return fmt.Errorf("points: must be from 1 to %s", number.Count(trials.MaxReported))
 	}
-	_, err := p.specs()
+	_, err := specs(p)
 	return err
 }
 

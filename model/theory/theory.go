@@ -251,12 +251,9 @@ const (
 // epochSums returns the kind of an epoch's sums of rewards.
 func epochSums(s *scenarios.Scenario, resampled bool) sums {
 	certain, bits := true, true
-	for j, law := range s.Phases[0].Arms {
+	for _, law := range s.Phases[0].Arms {
 		low, high := law.Support()
-		certain = certain && low == high
-		_, bernoulli := law.(arm.Bernoulli)
-		mean := s.Phases[0].Means[j]
-		bits = bits && (bernoulli || mean == math.Trunc(mean))
+		certain, bits = certain && low == high, bits && arm.Bits(law)
 	}
 	switch {
 	case certain && (!resampled || bits):

@@ -141,6 +141,13 @@ func NewConstant(value float64) (Constant, error) {
 func (d Constant) Sample(*noise.Cell) float64 { return d.low }
 func (d Constant) String() string             { return "constant(" + number.Format(d.low) + ")" }
 
+// Bits reports whether a law is known to draw 0 or 1: it is Bernoulli, or always 0 or always 1.
+func Bits(law Distribution) bool {
+	_, bernoulli := law.(Bernoulli)
+	low, high := law.Support()
+	return bernoulli || low == high && low == math.Trunc(low)
+}
+
 // Parse parses a distribution: a plain number for a Bernoulli mean, or bernoulli(μ), beta(a,b),
 // uniform(a,b), discrete(x:p, …), constant(x). It ignores case and blanks. An error is one
 // sentence that begins with the distribution.

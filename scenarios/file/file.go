@@ -37,7 +37,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // preset with its parameters otherwise. data is the user's data folder, if any. An error is one sentence that begins
 // with the reference or, as an *Error, with a place in the file.
 func Open(reference, data string) (*scenarios.Scenario, error) {
-	if isPath(reference) {
+	if IsPath(reference) {
 		return Read(reference)
 	}
 	return scenarios.Open(reference, data)
@@ -73,8 +73,8 @@ func OpenGiven(reference, data string) (*scenarios.Scenario, error) {
 	return s, err
 }
 
-// isPath reports whether a reference is a file's path instead of a preset's name.
-func isPath(reference string) bool {
+// IsPath reports whether a reference is a file's path instead of a preset's name.
+func IsPath(reference string) bool {
 	return strings.HasSuffix(strings.ToLower(reference), ".toml") || table.IsName(reference) ||
 		foreign[strings.ToLower(filepath.Ext(reference))] != "" || strings.ContainsAny(reference, "/"+string(os.PathSeparator))
 }
@@ -87,7 +87,7 @@ func Read(path string) (*scenarios.Scenario, error) {
 		return nil, err
 	}
 	s.Reference = path
-	if !isPath(path) {
+	if !IsPath(path) {
 		s.Reference = "." + string(os.PathSeparator) + path
 	}
 	return s, nil

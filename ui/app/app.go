@@ -18,6 +18,8 @@ import (
 	"github.com/muesli/termenv"
 
 	"regretscope/model"
+	"regretscope/model/choice"
+	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/app/console"
 	"regretscope/ui/kit"
@@ -37,7 +39,7 @@ type Options struct {
 	AtRound int           // the round to open the first run at
 	View    string        // the first run's chart view, by name; empty: the first
 	Focus   int           // index of the first run's learner in focus
-	// Open reads a scenario file for the setup screen.
+	// Open reads a scenario file.
 	Open func(ref string) (*scenarios.Scenario, error)
 
 	Script *script.Script // to play, or nil
@@ -176,15 +178,15 @@ func (r *root) farewell() {
 		what = kept + " This command begins the same game again:"
 	}
 	if line != "" {
-		fmt.Fprintf(r.options.Leaving, "%s\n\n    %s\n\n", what, script.Typed(line))
+		fmt.Fprintf(r.options.Leaving, "%s\n\n    %s\n\n", what, kit.Typed(line))
 	}
 }
 
 // talkLine returns the command line that opens a stop, from 0, of the script.
 func (o *Options) talkLine(at int) string {
-	line := fmt.Sprintf("regretscope --script %s --at-stop %d", script.Quote(o.Script.Name), at+1)
+	line := fmt.Sprintf("regretscope --script %s --at-stop %d", param.Quote(o.Script.Name), at+1)
 	if o.Script.Start == "" && o.Config != nil && !o.Setup {
-		line += " " + strings.Join(script.CommandLine(o.Config)[1:], " ")
+		line += " " + strings.Join(choice.CommandLine(o.Config)[1:], " ")
 	}
 	if o.Big && !strings.Contains(o.Script.Start, "--big") {
 		line += " --big"

@@ -22,7 +22,6 @@ import (
 	"regretscope/ui/mode/playback"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screenshot"
-	"regretscope/ui/script"
 )
 
 // The headings of the root's own commands, and of those of a text.
@@ -230,7 +229,7 @@ func (r *root) takeaways() []kit.Command {
 		c.Refusal = "the command line would reveal " + r.run.Focus.Reveals() + ": h shows hidden values"
 	}
 	c.Act = kit.Copy(func() tea.Cmd {
-		if text := script.Typed(line()); text != "" {
+		if text := kit.Typed(line()); text != "" {
 			return r.copyCommand(text)
 		}
 		r.Warn("there is no command line for this yet")
@@ -296,7 +295,7 @@ func (r *root) openLine() string {
 	switch place := r.stops.State(); {
 	case place.Lesson != nil && !place.Away:
 		return fmt.Sprintf("regretscope lesson %s --at-stop %d",
-			script.Quote(param.Printable(place.Lesson.Path())), place.Stop+1)
+			param.Quote(param.Printable(place.Lesson.Path())), place.Stop+1)
 	case r.run != nil:
 		return r.run.CommandLine(r.run.Config())
 	}

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/model/choice"
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
@@ -142,7 +143,7 @@ func (h *host) GoTo(place playback.Place) tea.Cmd {
 		return nil
 	}
 	line, now := "run", h.Place()
-	present := script.Same(now.Config, place.Config)
+	present := choice.Same(now.Config, place.Config)
 	switch {
 	case !present || now.Round != place.Round || now.Learner != place.Learner || now.View != place.View:
 		return goTo(h.root, place.Place, present)

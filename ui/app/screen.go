@@ -18,7 +18,6 @@ import (
 	"regretscope/ui/mode/playback"
 	"regretscope/ui/screen/experiment"
 	"regretscope/ui/screen/twin"
-	"regretscope/ui/script"
 )
 
 // A Screen fills the window between the title and the key bar. kit.Canvas implements the
@@ -286,7 +285,7 @@ func (s *pageScreen) CommandLine() string {
 	if s.page == nil {
 		return ""
 	}
-	return "regretscope explain " + script.Quote(s.page.Name)
+	return "regretscope explain " + param.Quote(s.page.Name)
 }
 
 func (s *pageScreen) SetSize(width, height int) {

@@ -10,13 +10,13 @@ import (
 	"strings"
 
 	"regretscope/model"
+	"regretscope/model/choice"
 	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
 	"regretscope/ui/screenshot"
-	"regretscope/ui/script"
 )
 
 // markdown escapes the characters of texts that Markdown would take for its own.
@@ -109,7 +109,7 @@ func problems(b *strings.Builder, l *lesson.Lesson, answers bool) error {
 	n, seen := 0, map[string]bool{}
 	for i, s := range l.Stops {
 		e := &trials.Experiment{Points: []*model.Config{s.Config}, Runs: lesson.Replications}
-		line := script.RunLine(e)
+		line := choice.RunLine(e)
 		if seen[line] || s.Config.Waits() || len(s.Config.Learners) < 2 {
 			continue
 		}

@@ -22,6 +22,7 @@ import (
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/command/reference"
+	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/script"
 )
@@ -224,7 +225,7 @@ func (p *Program) say(err error) {
 			said += "; " + Name + " " + list + " shows all"
 		}
 	}
-	fmt.Fprintln(p.Err, strings.ReplaceAll(said, Name+" ", script.Typed(Name)+" "))
+	fmt.Fprintln(p.Err, strings.ReplaceAll(said, Name+" ", kit.Typed(Name)+" "))
 }
 
 func (p *Program) sayAll(sentences []error) {

@@ -12,7 +12,6 @@ import (
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/script"
 )
 
 // maxLink is the largest length of a link, in bytes.
@@ -37,7 +36,7 @@ func linkArguments(text string) ([]string, error) {
 	case !param.IsPrintable(text):
 		return nil, errors.New("holds a character that is not text")
 	}
-	args := script.Words(text)
+	args := param.Words(text)
 	if len(args) > 0 && args[0] == Name {
 		args = args[1:]
 	}

@@ -19,7 +19,6 @@ import (
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/lesson"
 	"regretscope/ui/manual"
-	"regretscope/ui/script"
 )
 
 // Everything that is declared is listed with its texts, in both forms.
@@ -173,7 +172,7 @@ func TestPagesShowCommandsThatWork(t *testing.T) {
 			}
 			t.Run(name+"/"+line, func(t *testing.T) {
 				line, _, _ := strings.Cut(line, " > ") // which the shell takes
-				if err := asked(t, script.Words(line)...); err != nil && !errors.Is(err, fs.ErrNotExist) && !strings.Contains(err.Error(), "no such file") {
+				if err := asked(t, param.Words(line)...); err != nil && !errors.Is(err, fs.ErrNotExist) && !strings.Contains(err.Error(), "no such file") {
 					t.Error(err)
 				}
 			})

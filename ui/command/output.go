@@ -16,10 +16,10 @@ import (
 
 	"regretscope/model/trials"
 	"regretscope/noise/files"
+	"regretscope/noise/param"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/plot"
-	"regretscope/ui/script"
 )
 
 // forceFlag is the flag --force of commands that write results.
@@ -147,7 +147,7 @@ func (p *Program) line() string {
 		without = append(without, "time-limit")
 	}
 	args := p.argsWithout(without...)
-	return script.Join(append([]string{Name}, args...))
+	return param.JoinWords(append([]string{Name}, args...))
 }
 
 // argsWithout returns the arguments without the flags of these names and flags that name outputs, with their values.

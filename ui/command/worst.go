@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"regretscope/learners"
+	"regretscope/model/choice"
 	"regretscope/model/program"
 	"regretscope/model/trials"
 	"regretscope/model/worst"
@@ -22,7 +23,6 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/report"
-	"regretscope/ui/script"
 )
 
 type worstCommand struct {
@@ -33,7 +33,7 @@ type worstCommand struct {
 	Arms      flags.Count     `placeholder:"K" default:"2" help:"Number of arms, at most ${most_searched} (default: 2)."`
 	Epsilon   flags.Epsilons  `placeholder:"X" default:"0.5" help:"Privacy parameter (default: 0.5)."`
 	Channel   string          `placeholder:"ID[,key=value…]" help:"Local channel for the learners that take one (default: the learner's)."`
-	Horizon   flags.Counts    `placeholder:"N" default:"10000" help:"Number of rounds (default: 10000)."`
+	Horizon   flags.Horizons  `placeholder:"N" default:"10000" help:"Number of rounds (default: 10000)."`
 	Tries     flags.Count     `placeholder:"N" help:"${worst_tries}"`
 	Runs      flags.Count     `placeholder:"N" default:"400" help:"${worst_runs}"`
 	Seed      flags.Seed      `placeholder:"N" default:"1" help:"Random seed (default: 1)."`
@@ -143,7 +143,7 @@ func (c *worstCommand) Run(ctx context.Context, p *Program) error {
 		found.Seed = a.Seed
 	}
 	if s.Reference != "" || len(s.Phases) == 1 { // no flag describes phases
-		r.Command = strings.Join(script.CommandLine(&found), " ")
+		r.Command = strings.Join(choice.CommandLine(&found), " ")
 	}
 	if failed := outfile.Buffered(p.Out, func(w io.Writer) error {
 		switch c.Format {

@@ -3,7 +3,6 @@ package script
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -29,7 +28,7 @@ func TestParse(t *testing.T) {
 	if !slices.Equal(s.Steps, want) || s.Width != 80 || s.Height != 24 || s.Begin != 2 {
 		t.Errorf("got %+v", s)
 	}
-	if words := Words(s.Start); !slices.Equal(words, []string{"--scenario", "hhmh-1", "--arms", "0.9 0.1"}) {
+	if words := param.Words(s.Start); !slices.Equal(words, []string{"--scenario", "hhmh-1", "--arms", "0.9 0.1"}) {
 		t.Errorf("words %q", words)
 	}
 }
@@ -93,36 +92,6 @@ func TestParseKey(t *testing.T) {
 	}
 }
 
-// Words are a shell's, so a copied command line works in a script.
-func TestWords(t *testing.T) {
-	for line, want := range map[string][]string{
-		"":                             nil,
-		"  a  b ":                      {"a", "b"},
-		`--arms "0.9 0.1"`:             {"--arms", "0.9 0.1"},
-		`--arms '0.9 "x"' y`:           {"--arms", `0.9 "x"`, "y"},
-		`a''b '' c\ d`:                 {"ab", "", "c d"},
-		`--scenario 'it'\''s here' \'`: {"--scenario", "it's here", "'"},
-	} {
-		t.Run(line, func(t *testing.T) {
-			if got := Words(line); !slices.Equal(got, want) {
-				t.Errorf("%q, want %q", got, want)
-			}
-		})
-	}
-}
-
-// A shell, and Words, read every quoted word as it was.
-func TestQuotedWordsSurviveAShell(t *testing.T) {
-	for _, word := range []string{"plain", "0.5:50:50", "a b", "it's", `"`, "$HOME", "`x`", "a|b", "*", "", "ww-det,K=4|16", "ε", "-x;y"} {
-		t.Run(word, func(t *testing.T) {
-			out, err := exec.Command("sh", "-c", "printf %s "+Quote(word)).Output()
-			if err != nil || string(out) != word || !slices.Equal(Words(Quote(word)), []string{word}) {
-				t.Errorf("%q became %q as %s: %v", word, out, Quote(word), err)
-			}
-		})
-	}
-}
-
 var said = regexp.MustCompile(`^a\.script:(\d+: )?|^\d+ lines are wrong in all$`)
 
 // Any file gives steps that read back as themselves, or one sentence with file and line.
@@ -159,9 +128,6 @@ func FuzzParse(f *testing.F) {
 			if step := &s.Steps[i]; step.Kind == Key {
 				_, _ = ParseKey(step.Text) // may refuse it
 			}
-		}
-		if words := Words(s.Start); len(words) > len(s.Start) {
-			t.Errorf("%q has the words %q", s.Start, words)
 		}
 	})
 }

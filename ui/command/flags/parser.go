@@ -106,7 +106,7 @@ func Parse(flags string) (*Choice, error) {
 
 // ParseStart reads the flags with which a script or a lesson begins.
 func ParseStart(flags string, own any) error {
-	words := script.Words(flags)
+	words := param.Words(flags)
 	if len(words) > script.MaxWords {
 		return fmt.Errorf("start: has %d words, at most %d are allowed", len(words), script.MaxWords)
 	}
@@ -130,7 +130,7 @@ func helpTexts() map[string]string {
 	texts := limitVariables()
 	maps.Copy(texts, map[string]string{
 		"channels":         channelNames(),
-		"groups":           strings.Join(groups(), ", "),
+		"groups":           strings.Join(param.Map(model.Groups, func(g model.Group) string { return g.Name }), ", "),
 		"default_memory":   memlimit.Format(memlimit.Default),
 		"audit_runs":       strconv.Itoa(audit.DefaultRuns),
 		"audit_runs_text":  number.Count(audit.DefaultRuns),

@@ -15,10 +15,12 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"regretscope/learners"
 	"regretscope/model/trials"
 	"regretscope/noise/memlimit"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
+	"regretscope/scenarios"
 	"regretscope/ui/plot"
 	"regretscope/ui/script"
 )
@@ -26,7 +28,7 @@ import (
 // Types of flags with readers. A flag that is not given is 0 or an empty list. The model checks upper limits.
 type (
 	Count       int           // at least 1
-	Counts      []int         // at least 1, one or a list
+	Horizons    []int         // 1 to scenarios.MaxHorizon, one or a list
 	Rounds      []int         // at least 1, a list or ranges
 	Round       int           // of a run; 0 is before the first
 	Workers     int           // goroutines, from 1 to model.MaxWorkers
@@ -50,14 +52,14 @@ type (
 var readers = []kong.Option{
 	kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
 	reader[Count](number.ParseCount),
-	reader[Counts](func(text string) ([]int, error) { return param.ParseList(text, number.ParseCount) }),
+	reader[Horizons](func(text string) ([]int, error) { return param.ParseList(text, scenarios.ParseHorizon) }),
 	reader[Rounds](trials.ParseRounds),
 	reader[Round](whole("a whole number of at least 0",
 		func(x float64) bool { return x >= 0 && x <= 1<<53 })),
 	reader[Workers](whole("a whole number from 1 to "+number.Count(trials.MaxWorkers), func(x float64) bool {
 		return x >= 1 && x <= trials.MaxWorkers
 	})),
-	reader[Seed](parseSeed),
+	reader[Seed](learners.ParseSeed),
 	reader[Positive](within(number.Parse, "a positive number", func(x float64) bool { return x > 0 && !math.IsInf(x, 1) })),
 	reader[Probability](share("a number above 0 and below 1")),
 	reader[Epsilons](trials.ParseEpsilons),
@@ -162,19 +164,6 @@ func numbersFrom(least float64) func(string) ([]float64, error) {
 		}
 		return all, nil
 	}
-}
-
-// parseSeed reads all digits of an unsigned 64-bit number.
-func parseSeed(text string) (uint64, error) {
-	x, err := number.Parse(text)
-	digits := strings.NewReplacer("_", "", ",", "").Replace(text)
-	if n, inDigits := strconv.ParseUint(digits, 10, 64); err == nil && inDigits == nil {
-		return n, nil
-	}
-	if err != nil || x != math.Trunc(x) || x < 0 || x >= 1<<64 || !strings.ContainsAny(text, "eE") {
-		return 0, errors.New("must be a whole number from 0 to 18446744073709551615")
-	}
-	return uint64(x), nil
 }
 
 // share is within for numbers above 0 and below 1.

@@ -20,8 +20,8 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
-	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/choice"
 	"regretscope/model/trials"
 	"regretscope/scenarios/file"
 	"regretscope/ui/kit/theme"
@@ -41,15 +41,11 @@ func Config(t testing.TB, horizon int, ids ...string) *model.Config {
 // On returns a scenario, written as in flags, with seed 1, ε = 0.5, and the given learners through the given channel.
 func On(t testing.TB, ref, channel string, horizon int, ids ...string) *model.Config {
 	t.Helper()
-	scenario, err := file.Open(ref, "")
+	c, err := (&choice.Choice{
+		Sources: []choice.Source{{Scenario: ref}}, Learners: ids, Channels: []string{channel}, Epsilons: []float64{.5},
+		Horizons: []int{horizon}, Seed: 1, Open: file.Open,
+	}).Config()
 	NoError(t, err)
-	c := &model.Config{Scenario: scenario, Horizon: horizon, Epsilon: 0.5, Seed: 1, Channel: channel}
-	for _, id := range ids {
-		spec, err := learners.ParseSpec(id)
-		NoError(t, err)
-		c.Learners = append(c.Learners, spec)
-	}
-	NoError(t, c.Check())
 	return c
 }
 

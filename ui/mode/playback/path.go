@@ -9,10 +9,10 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/model/choice"
 	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/lesson"
-	"regretscope/ui/script"
 )
 
 // openers returns the commands that show the path through the lessons, and that open one.
@@ -232,7 +232,7 @@ func (p *Player) Stray() {
 // strayed reports whether the run is not the one that a person left.
 func (p *Player) strayed() bool {
 	planned, now := p.left.place.Config, p.program.Place().Config
-	return planned != now && (planned == nil || now == nil || !script.Same(planned, now))
+	return planned != now && (planned == nil || now == nil || !choice.Same(planned, now))
 }
 
 // here returns the journey that leads back to the present state.

@@ -18,6 +18,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
+	"regretscope/model/choice"
 	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -27,7 +28,6 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/plot"
-	"regretscope/ui/script"
 )
 
 const defaultRuns = 20 // replications, unless the user sets another number
@@ -140,7 +140,7 @@ type measured struct {
 
 // CommandLine returns the command line that runs the experiment without a screen.
 func (s *Screen) CommandLine() string {
-	return script.RunLine(&trials.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs})
+	return choice.RunLine(&trials.Experiment{Points: s.config.Sweep(s.epsilons), Runs: s.runs})
 }
 
 // setSweep reads the values of ε to sweep; nothing or off ends the sweep.
@@ -392,7 +392,7 @@ type savedMsg struct {
 // writer returns the function that writes the result in the format of a path's extension.
 func (d *display) writer(path string) (write func(io.Writer) error, lacks, err error) {
 	r, e := d.result.Result, *d.result.experiment
-	made := trials.MadeBy(script.RunLine(&e), r.Design)
+	made := trials.MadeBy(choice.RunLine(&e), r.Design)
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
 		if !strings.HasSuffix(strings.ToLower(path), ".rounds.csv") {
@@ -417,7 +417,7 @@ func (d *display) writer(path string) (write func(io.Writer) error, lacks, err e
 	if curves.ReportCurves(); slices.Equal(curves.At, e.At) {
 		e.At = nil // those of run --plot
 	}
-	line := script.RunLine(&e) + " --band " + string(d.spread)
+	line := choice.RunLine(&e) + " --band " + string(d.spread)
 	if d.log {
 		line += " --log-x"
 	}

@@ -10,11 +10,11 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"regretscope/model"
+	"regretscope/model/choice"
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/mode"
-	"regretscope/ui/script"
 )
 
 // A kind is a kind of event for the keys.
@@ -166,7 +166,7 @@ func (s *Screen) Place() Place {
 
 // CommandLine returns the command line that opens a run of c where the screen is.
 func (s *Screen) CommandLine(c *model.Config) string {
-	line := strings.Join(script.CommandLine(c), " ")
+	line := strings.Join(choice.CommandLine(c), " ")
 	if round := s.driver.Round(); round > 0 && !c.Waits() { // a game begins again
 		line += fmt.Sprintf(" --at-round %d", round)
 	}

@@ -3,7 +3,6 @@ package setup
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/choice"
 	"regretscope/model/program"
 	"regretscope/noise/channel"
 	"regretscope/noise/number"
@@ -20,11 +20,10 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
-	"regretscope/ui/script"
 )
 
-// A choice is what the screen chooses: a scenario, learners, and the numbers of the run.
-type choice struct {
+// selected is what the screen chooses: a scenario, learners, and the numbers of the run.
+type selected struct {
 	scenarios scenarioList
 	learners  learnerList
 	run       runFields
@@ -33,7 +32,7 @@ type choice struct {
 }
 
 // Config returns the configuration of the choice; the error is the first mistake.
-func (c *choice) Config() (*model.Config, error) {
+func (c *selected) Config() (*model.Config, error) {
 	config, err := c.assemble()
 	if err != nil {
 		return nil, err
@@ -42,15 +41,15 @@ func (c *choice) Config() (*model.Config, error) {
 }
 
 // CommandLine returns the command line of the choice; empty while it is incomplete.
-func (c *choice) CommandLine() string {
+func (c *selected) CommandLine() string {
 	config, err := c.Config()
 	if err != nil {
 		return ""
 	}
-	return strings.Join(script.CommandLine(config), " ")
+	return strings.Join(choice.CommandLine(config), " ")
 }
 
-func (c *choice) setting() (*model.Config, error) {
+func (c *selected) setting() (*model.Config, error) {
 	switch {
 	case c.scenarios.built.err != nil:
 		return nil, c.scenarios.built.err
@@ -66,7 +65,7 @@ func (c *choice) setting() (*model.Config, error) {
 }
 
 // assemble is Config without the last check, that everything fits together.
-func (c *choice) assemble() (*model.Config, error) {
+func (c *selected) assemble() (*model.Config, error) {
 	config, err := c.setting()
 	playing := c.learners.playing()
 	switch {
@@ -96,7 +95,7 @@ func (c *choice) assemble() (*model.Config, error) {
 
 // follow updates everything that depends on the choice: it rebuilds the scenario unless it is read from files, then
 // defaults and rows.
-func (c *choice) follow() {
+func (c *selected) follow() {
 	if l := &c.scenarios; l.chosen != l.built.entry || l.chosen.Source() != l.built.source {
 		l.rebuild()
 	}
@@ -112,7 +111,7 @@ func (c *choice) follow() {
 }
 
 // deriveDefaults fills in the defaults that depend on other choices.
-func (c *choice) deriveDefaults(slot *slot) {
+func (c *selected) deriveDefaults(slot *slot) {
 	slot.Derive(c.run.epsilon.Value(), func(spec learners.Spec) (v param.Values, known bool) {
 		config, err := c.setting()
 		if err != nil {
@@ -129,12 +128,12 @@ func (c *choice) deriveDefaults(slot *slot) {
 	})
 }
 
-func (c *choice) takesChannel() bool {
+func (c *selected) takesChannel() bool {
 	return slices.ContainsFunc(c.learners.playing(), func(l *slot) bool { return l.Channel != "" })
 }
 
 // refreshChannel also refuses a channel that a learner cannot use, and collects warnings.
-func (c *choice) refreshChannel() {
+func (c *selected) refreshChannel() {
 	f := c.run.channel
 	f.Refuse(nil)
 	f.Default = c.defaultChannel()
@@ -155,7 +154,7 @@ func (c *choice) refreshChannel() {
 }
 
 // defaultChannel describes the channels that apply if none is given.
-func (c *choice) defaultChannel() string {
+func (c *selected) defaultChannel() string {
 	switch sc := c.scenarios.built.scenario; {
 	case sc == nil:
 	case len(sc.Channels) > 0:
@@ -174,7 +173,7 @@ func (c *choice) defaultChannel() string {
 }
 
 // formSections returns the fields of the run, the scenario, and every chosen learner.
-func (c *choice) formSections() []form.Section {
+func (c *selected) formSections() []form.Section {
 	all := []form.Section{{Title: "Run", Fields: c.run.fields(c.takesChannel())}}
 	if e := c.scenarios.chosen; len(e.Fields) > 0 {
 		all = append(all, form.Section{Title: "Scenario: " + e.Title, Fields: e.Fields})
@@ -190,7 +189,7 @@ func (c *choice) formSections() []form.Section {
 	return all
 }
 
-func (c *choice) fieldSubject(field *form.Field) string {
+func (c *selected) fieldSubject(field *form.Field) string {
 	switch field {
 	case c.run.channel:
 		id, _, _ := strings.Cut(field.Value(), ",")
@@ -209,7 +208,7 @@ func (c *choice) fieldSubject(field *form.Field) string {
 	return c.scenarios.subject()
 }
 
-func (c *choice) summary(which section, width int) string {
+func (c *selected) summary(which section, width int) string {
 	var parts []string
 	switch which {
 	case scenarioSection:
@@ -225,7 +224,7 @@ func (c *choice) summary(which section, width int) string {
 	return strings.Join(parts, " · ")
 }
 
-func (c *choice) scenarioNamed(text string) error {
+func (c *selected) scenarioNamed(text string) error {
 	if err := c.scenarios.find(text); err != nil {
 		return err
 	}
@@ -237,7 +236,7 @@ func (c *choice) scenarioNamed(text string) error {
 }
 
 // learnerNamed chooses a learner of the catalog as --learner does.
-func (c *choice) learnerNamed(text string) error {
+func (c *selected) learnerNamed(text string) error {
 	spec, err := learners.ParseSpec(text)
 	if errors.Is(err, learners.ErrProgram) {
 		return fmt.Errorf("learner %s: is a program: write program in place of learner", param.Printable(text))
@@ -249,7 +248,7 @@ func (c *choice) learnerNamed(text string) error {
 }
 
 // programNamed chooses a program that a person typed, as --learner does.
-func (c *choice) programNamed(text string) (tea.Cmd, error) {
+func (c *selected) programNamed(text string) (tea.Cmd, error) {
 	if c.programs == nil {
 		return nil, errors.New("programs cannot be started here")
 	}
@@ -277,7 +276,7 @@ func newRunFields() runFields {
 		horizon: &form.Field{
 			Name: "horizon", Label: "T", Meaning: "horizon: how many rounds are played",
 			Range: fmt.Sprintf("a whole number from 1 to %s; 1e6 and 1_000_000 are the same",
-				number.Count(scenarios.MaxHorizon)), Check: checkHorizon,
+				number.Count(scenarios.MaxHorizon)), Check: allows("horizon"),
 		},
 		seed: seedField("1", "the same seed gives the same run, bit for bit"),
 	}
@@ -316,29 +315,14 @@ func (f *runFields) fill(c *model.Config) {
 // read puts the values into a configuration; the error of a wrong one names it.
 func (f *runFields) read(c *model.Config) error {
 	for _, field := range f.fields(false) {
-		if err := field.Check(field.Value()); err != nil {
+		if err := choice.Set(c, field.Name, field.Value()); err != nil {
 			return err
 		}
 	}
-	c.Epsilon, _ = learners.ParseEpsilon(f.epsilon.Value())
-	rounds, _ := parseRounds(f.horizon.Value())
-	c.Horizon = int(rounds)
-	c.Seed, _ = learners.ParseSeed(f.seed.Value())
 	return nil
 }
 
-func checkHorizon(text string) error {
-	rounds, err := parseRounds(text)
-	if err != nil {
-		rounds = math.NaN() // refused with the range, like any other wrong value
-	}
-	if err := scenarios.CheckHorizon(rounds); err != nil {
-		return fmt.Errorf("horizon %s: %w", text, err)
-	}
-	return nil
-}
-
-// parseRounds reads a number as it is typed or as fields show it: 1,000,000.
-func parseRounds(text string) (float64, error) {
-	return number.Parse(strings.NewReplacer(",", "_", " ", "_").Replace(text))
+// allows returns the check of a setting's field.
+func allows(setting string) func(string) error {
+	return func(text string) error { return choice.Set(&model.Config{}, setting, text) }
 }

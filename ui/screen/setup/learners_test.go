@@ -7,13 +7,13 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/choice"
 	"regretscope/model/figure"
 	"regretscope/model/program"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/script"
 )
 
 func TestSpaceChoosesAndTakesAway(t *testing.T) {
@@ -178,7 +178,7 @@ func TestOneLearnerAtSeveralSettings(t *testing.T) {
 	if got, want := ids(start.Learners), "lazy-dp-ts anytime-lazy-ucb ucb1 lazy-dp-ts,epsilon=0.1"; got != want {
 		t.Fatalf("learners %q, want %q", got, want)
 	}
-	d.press("ctrl+u", "nil").refused("ε nil: must be a positive number or inf")
+	d.press("ctrl+u", "nil").refused("epsilon nil: must be a positive number or inf")
 	// The copy of a copy keeps its parameters.
 	d.press("ctrl+u", "0.1").learner("ucb1").press("space").learner("lazy-dp-ts").press("down", "D")
 	want := "lazy-dp-ts anytime-lazy-ucb lazy-dp-ts,epsilon=0.1 lazy-dp-ts,epsilon=0.1"
@@ -238,8 +238,8 @@ func TestEveryLineupCanBeChosen(t *testing.T) {
 			got.Epsilon != want.Epsilon || got.Horizon != want.Horizon {
 			t.Errorf("%s starts %s with %s", l.Name, got.Scenario.Name, ids(got.Learners))
 		}
-		if script.SourceOf(start.Scenario).Scenario != l.Scenario || (l.Arms == "") != (script.SourceOf(start.Scenario).Arms == "") {
-			t.Errorf("%s: source %+v", l.Name, script.SourceOf(start.Scenario))
+		if choice.SourceOf(start.Scenario).Scenario != l.Scenario || (l.Arms == "") != (choice.SourceOf(start.Scenario).Arms == "") {
+			t.Errorf("%s: source %+v", l.Name, choice.SourceOf(start.Scenario))
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/model/choice"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
@@ -17,7 +18,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/script"
 )
 
 // scenarioList is the list of scenarios, with what was built of the chosen one.
@@ -32,14 +32,14 @@ type scenarioList struct {
 // built is a scenario, an error, or neither while the files of the entry have not been read.
 type built struct {
 	entry    *scenarioEntry
-	source   script.Source
+	source   choice.Source
 	scenario *scenarios.Scenario
 	err      error
 }
 
 // show chooses a scenario that exists already.
 func (l *scenarioList) show(s *scenarios.Scenario) {
-	l.chosen = fillEntry(l.entries, script.SourceOf(s))
+	l.chosen = fillEntry(l.entries, choice.SourceOf(s))
 	l.clear()
 	l.reading.Drop()
 	l.built = built{entry: l.chosen, source: l.chosen.Source(), scenario: s}
@@ -218,10 +218,10 @@ type scenarioEntry struct {
 	Family         string            // of the scenario: its kind and feedback, for the filter
 	Preset         *scenarios.Preset // of a preset
 	Fields         []*form.Field
-	Source         func() script.Source // the values of its fields
+	Source         func() choice.Source // the values of its fields
 	Asks           bool                 // the first field says what to run
 	Reads          bool                 // build reads files, so Update must not call it
-	Build          func(script.Source) (*scenarios.Scenario, error)
+	Build          func(choice.Source) (*scenarios.Scenario, error)
 }
 
 func presetEntry(p *scenarios.Preset) *scenarioEntry {
@@ -236,16 +236,16 @@ func presetEntry(p *scenarios.Preset) *scenarioEntry {
 	if p.NeedsData {
 		e.Fields = append(e.Fields, folder)
 	}
-	e.Source = func() script.Source {
+	e.Source = func() choice.Source {
 		parts := []string{p.Name}
 		for i := range p.Parameters {
 			if text := e.Fields[i].Text(); text != "" {
 				parts = append(parts, p.Parameters[i].Name+"="+text)
 			}
 		}
-		return script.Source{Scenario: strings.Join(parts, ","), Data: folder.Text()}
+		return choice.Source{Scenario: strings.Join(parts, ","), Data: folder.Text()}
 	}
-	e.Build = func(source script.Source) (*scenarios.Scenario, error) {
+	e.Build = func(source choice.Source) (*scenarios.Scenario, error) {
 		if p.NeedsData && source.Data == "" {
 			return nil, fmt.Errorf("data: name the folder that %s is in", p.Name)
 		}
@@ -275,18 +275,14 @@ func armsEntry() *scenarioEntry {
 	return &scenarioEntry{
 		Title: "arms of your own", Name: "--arms", Summary: "any distributions on [0,1]", Asks: true,
 		Fields: []*form.Field{arms, feedback},
-		Source: func() script.Source {
-			return script.Source{Arms: arms.Text(), Feedback: scenarios.Feedback(feedback.Value())}
+		Source: func() choice.Source {
+			return choice.Source{Arms: arms.Text(), Feedback: scenarios.Feedback(feedback.Value())}
 		},
-		Build: func(source script.Source) (*scenarios.Scenario, error) {
+		Build: func(source choice.Source) (*scenarios.Scenario, error) {
 			if source.Arms == "" {
 				return nil, errors.New("arms: type at least two, as in 0.9 0.8")
 			}
-			laws, err := arm.ParseList(source.Arms)
-			if err != nil {
-				return nil, err
-			}
-			return scenarios.FromArms("arms", laws, source.Feedback)
+			return source.Open(nil)
 		},
 	}
 }
@@ -297,8 +293,8 @@ func fileEntry(open func(string) (*scenarios.Scenario, error)) *scenarioEntry {
 	return &scenarioEntry{
 		Title: "a file of your own", Name: "--scenario", Summary: "a scenario, or a table of rewards", Asks: true,
 		Fields: []*form.Field{path}, Reads: true,
-		Source: func() script.Source { return script.Source{Scenario: path.Text()} },
-		Build: func(source script.Source) (*scenarios.Scenario, error) {
+		Source: func() choice.Source { return choice.Source{Scenario: path.Text()} },
+		Build: func(source choice.Source) (*scenarios.Scenario, error) {
 			switch {
 			case open == nil:
 				return nil, errors.New("scenario files cannot be opened here")
@@ -311,7 +307,7 @@ func fileEntry(open func(string) (*scenarios.Scenario, error)) *scenarioEntry {
 }
 
 // fillEntry finds the entry of a source and fills its fields.
-func fillEntry(all []*scenarioEntry, source script.Source) *scenarioEntry {
+func fillEntry(all []*scenarioEntry, source choice.Source) *scenarioEntry {
 	file, arms := all[len(all)-1], all[len(all)-2]
 	if source.Arms != "" {
 		arms.Fields[0].SetText(source.Arms)
@@ -361,5 +357,5 @@ func findEntry(all []*scenarioEntry, text string) (*scenarioEntry, error) {
 	if err != nil && slices.Contains(names, name) {
 		return nil, fmt.Errorf("scenario %s: %w", name, err)
 	}
-	return fillEntry(all, script.Source{Scenario: text}), nil
+	return fillEntry(all, choice.Source{Scenario: text}), nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/choice"
 	"regretscope/model/figure"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
@@ -18,7 +19,6 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/form"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/script"
 )
 
 // Options are the contents and the initial choice of the screen.
@@ -63,7 +63,7 @@ type Screen struct {
 
 	section section
 	page    page
-	choice
+	selected
 	comparisons comparisons
 	form        *form.Form
 
@@ -85,7 +85,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 	own := list{theme: theme}
 	s := &Screen{
 		theme: theme, form: form.New(theme),
-		choice: choice{
+		selected: selected{
 			scenarios: scenarioList{list: own, entries: append(param.Map(o.Presets, presetEntry), armsEntry(), fileEntry(o.Open))},
 			learners:  learnerList{list: own, catalog: featuredFirst(o.Learners)},
 			run:       newRunFields(),
@@ -198,7 +198,7 @@ func (s *Screen) shareLines() []string {
 	}
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Break lines at flags, or at blanks within a flag where a shell and the notation of arms allow it.
-	command := ansi.Wrap(strings.Join(script.CommandLine(c), " \\\n  "), s.Width, "")
+	command := ansi.Wrap(strings.Join(choice.CommandLine(c), " \\\n  "), s.Width, "")
 	lines = append(lines, strings.Split(command, "\n")...)
 	lines = append(lines, "")
 	scenario := *c.Scenario

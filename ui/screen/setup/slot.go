@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/choice"
 	"regretscope/noise/channel"
 	"regretscope/noise/param"
 	"regretscope/ui/kit/form"
@@ -129,28 +131,12 @@ func (l *slot) Derive(epsilon string, values func(learners.Spec) (v param.Values
 }
 
 func epsilonField(meaning string) *form.Field {
-	check := func(text string) error {
-		_, err := learners.ParseEpsilon(text)
-		return about("ε", text, err)
-	}
-	return &form.Field{Name: "epsilon", Label: "ε", Meaning: meaning, Range: "a positive number or inf", Check: check}
+	return &form.Field{Name: "epsilon", Label: "ε", Meaning: meaning, Range: "a positive number or inf", Check: allows("epsilon")}
 }
 
 func seedField(standard, meaning string) *form.Field {
-	check := func(text string) error {
-		_, err := learners.ParseSeed(text)
-		return about("seed", text, err)
-	}
 	limits := "a whole number from 0 to 2^64 − 1"
-	return &form.Field{Name: "seed", Default: standard, Meaning: meaning, Range: limits, Check: check}
-}
-
-// about turns an error about a text into a sentence.
-func about(name, text string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%s %s: %w", name, text, err)
+	return &form.Field{Name: "seed", Default: standard, Meaning: meaning, Range: limits, Check: allows("seed")}
 }
 
 // channelField returns the field of the local channel; epsilon is the field of its ε.
@@ -159,14 +145,11 @@ func channelField(epsilon *form.Field) *form.Field {
 		Name: "channel", Meaning: "privatizes each reward before the learners that take a channel see it",
 		Range: channelNotation(),
 		Check: func(text string) error {
-			at, err := learners.ParseEpsilon(epsilon.Value())
-			if err != nil {
+			var c model.Config
+			if choice.Set(&c, "epsilon", epsilon.Value()) != nil {
 				return nil // ε itself is refused in its own field
 			}
-			if _, err := channel.Parse(text, at); err != nil {
-				return fmt.Errorf("channel: %w", err)
-			}
-			return nil
+			return choice.Set(&c, "channel", text)
 		},
 	}
 }

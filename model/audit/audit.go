@@ -6,6 +6,7 @@ package audit
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,6 +79,7 @@ func (a *Audit) Check() error {
 // A Finding is the result of an audit.
 type Finding struct {
 	model.Verdict
+	Audit       *Audit  // that found it
 	*Statistics         // nil without runs
 	Window      *Window // what the search for a program's neighbors looked at; nil for built-in learners
 	// Noiseless is set if a program says that its plays are private, but they depend on the rewards and, on
@@ -104,6 +106,36 @@ type Test struct {
 	Counts [2]int // how often it happened on each side
 	// Bounds on the event's probability: from below on its side, from above on the other.
 	Least, Most float64
+}
+
+// Exactly returns what is known without running the learner.
+func (a *Audit) Exactly() *Finding { return &Finding{Verdict: a.Config.Verdict(a.Learner), Audit: a} }
+
+// A Loss is the true loss of the costliest round in one notion of privacy.
+type Loss struct {
+	Name string // ε, ρ, μ, δ(0.25)
+	privacy.Value
+	Shown float64 // a lower bound from running the learner; NaN before
+}
+
+// Losses returns ε and the losses by other measures; empty if nothing is known beyond ε.
+func (f *Finding) Losses(beyond ...privacy.Measure) []Loss {
+	if f.Exact.Mechanism == nil {
+		return nil
+	}
+	exact := privacy.Value{Value: f.Exact.Epsilon, Upper: f.Exact.Epsilon, Status: privacy.Exact}
+	all := []Loss{{"ε", exact, math.NaN()}}
+	for _, m := range beyond {
+		all = append(all, Loss{m.String(), m.Of(f.Exact.Mechanism), math.NaN()})
+	}
+	if f.Statistics != nil {
+		shown := f.Shown()
+		all[0].Shown = shown.Epsilon().Value
+		for i, m := range beyond {
+			all[1+i].Shown = m.Of(shown).Value
+		}
+	}
+	return all
 }
 
 // Shown returns a mechanism that loses no more, in any notion, than the learner was shown to lose.
@@ -156,7 +188,7 @@ func (a *Audit) Run(ctx context.Context, progress func(trials.Progress)) (*Findi
 	if err := a.Check(); err != nil {
 		return nil, err
 	}
-	f, r := &Finding{Verdict: a.Config.Verdict(a.Learner)}, newReplay(a.Config, a.Learner)
+	f, r := a.Exactly(), newReplay(a.Config, a.Learner)
 	o := mechanism.Options{Runs: a.Runs, Confidence: a.Confidence, Workers: a.Workers, Seed: a.seed("search")}
 	var p distinguisher
 	var err error

@@ -299,7 +299,7 @@ func (s *Set) name(u trials.Unit) string {
 	d := s.files[0].Design
 	series := &d.Series[u.Series]
 	name := fmt.Sprintf("run %d of %s", u.Run+1, series.Choice)
-	if len(d.Config.Points) > 0 {
+	if d.Config.Sweep() {
 		name += fmt.Sprintf(" at grid point %d", series.Point+1)
 	}
 	return name

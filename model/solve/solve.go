@@ -92,10 +92,14 @@ type Edge struct {
 }
 
 // A Span is a range in which the condition holds.
-type Span struct{ From, To Edge }
+type Span struct {
+	From Edge `json:"from"`
+	To   Edge `json:"to"`
+}
 
 // An Answer is the solution of a Problem.
 type Answer struct {
+	Problem   *Problem
 	Low, High float64
 	Whole     bool
 	Spans     []Span
@@ -152,7 +156,7 @@ func (p *Problem) search(ctx context.Context, progress func(string)) (*search, e
 		progress = func(string) {}
 	}
 	s := &search{
-		Problem: p, ctx: ctx, progress: progress, answer: &Answer{Low: low, High: high, Whole: whole},
+		Problem: p, ctx: ctx, progress: progress, answer: &Answer{Problem: p, Low: low, High: high, Whole: whole},
 		samplers: map[float64]*trials.Sampler{},
 	}
 	s.regrets, s.exact = s.simulated, s.expected

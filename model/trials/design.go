@@ -1,6 +1,7 @@
 package trials
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -35,19 +36,57 @@ type Design struct {
 
 // A Setup is the full configuration of an experiment.
 type Setup struct {
-	Scenario Environment  `json:"scenario"` // that of the first grid point, like Learners, Epsilon and Horizon
-	Learners []string     `json:"learners"` // as --learner takes them
-	Channel  string       `json:"channel"`  // as --channel takes it; empty: each learner's own
-	Epsilon  number.Float `json:"epsilon"`
-	Horizon  int          `json:"horizon"`
-	Seed     uint64       `json:"seed"`
-	Runs     int          `json:"runs"` // requested
-	At       []int        `json:"at"`
-	// Points are the grid points of a sweep, including the first; empty without a sweep.
-	Points []Point `json:"points,omitempty"`
+	Points   []Point  // of the grid; one without a sweep
+	Learners []string // as --learner takes them
+	Channel  string   // as --channel takes it; empty: each learner's own
+	Seed     uint64
+	Runs     int   // requested
+	At       []int // of the first point
 	// Precision is the relative half width of every mean's interval, for which runs are
 	// doubled; 0: Runs replications.
-	Precision float64 `json:"precision,omitempty"`
+	Precision float64
+}
+
+// Sweep reports whether there are several grid points.
+func (s *Setup) Sweep() bool { return len(s.Points) > 1 }
+
+// setupJSON is a Setup in JSON: the first point beside the rest, and in a sweep again with the others.
+type setupJSON struct {
+	Scenario  Environment  `json:"scenario"`
+	Learners  []string     `json:"learners"`
+	Channel   string       `json:"channel"`
+	Epsilon   number.Float `json:"epsilon"`
+	Horizon   int          `json:"horizon"`
+	Seed      uint64       `json:"seed"`
+	Runs      int          `json:"runs"`
+	At        []int        `json:"at"`
+	Points    []Point      `json:"points,omitempty"`
+	Precision float64      `json:"precision,omitempty"`
+}
+
+// MarshalJSON returns the setup in JSON.
+func (s Setup) MarshalJSON() ([]byte, error) {
+	first := s.Points[0]
+	j := setupJSON{first.Scenario, s.Learners, s.Channel, first.Epsilon, first.Horizon, s.Seed, s.Runs, s.At, nil, s.Precision}
+	if s.Sweep() {
+		j.Points = s.Points
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false) // the encoder of the whole decides
+	err := encoder.Encode(j)
+	return text.Bytes(), err
+}
+
+// UnmarshalJSON reads a setup from JSON.
+func (s *Setup) UnmarshalJSON(text []byte) error {
+	var j setupJSON
+	err := json.Unmarshal(text, &j)
+	*s = Setup{j.Points, j.Learners, j.Channel, j.Seed, j.Runs, j.At, j.Precision}
+	if len(s.Points) == 0 {
+		s.Points = []Point{{j.Scenario, j.Epsilon, j.Horizon}}
+	}
+	return err
 }
 
 // Names returns the learners' display names.
@@ -112,15 +151,12 @@ func (e *Experiment) Design(ctx context.Context) *Design {
 	d := &Design{
 		Version: Version, Commit: Commit(),
 		Config: Setup{
-			Scenario: environment(first.Scenario), Channel: first.Channel,
-			Epsilon: number.Float(first.Epsilon), Horizon: first.Horizon, Seed: first.Seed, Runs: e.Runs, At: e.Reported(0),
-			Precision: e.Precision, Learners: param.Map(first.Learners, learners.Spec.String),
+			Channel: first.Channel, Seed: first.Seed, Runs: e.Runs, At: e.Reported(0), Precision: e.Precision,
+			Learners: param.Map(first.Learners, learners.Spec.String),
 		},
 	}
 	for p, c := range e.Points {
-		if len(e.Points) > 1 {
-			d.Config.Points = append(d.Config.Points, Point{environment(c.Scenario), number.Float(c.Epsilon), c.Horizon})
-		}
+		d.Config.Points = append(d.Config.Points, Point{environment(c.Scenario), number.Float(c.Epsilon), c.Horizon})
 		for i := range c.Learners {
 			d.Series = append(d.Series, e.series(ctx, p, i))
 		}
@@ -157,7 +193,6 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 func (d *Design) Hash() string {
 	own := *d
 	own.Commit, own.Config.Runs, own.Config.Precision = "", 0, 0
-	own.Config.Scenario.Written = ""
 	own.Config.Points = slices.Clone(own.Config.Points)
 	for i := range own.Config.Points {
 		own.Config.Points[i].Scenario.Written = "" // the phases have the arms
@@ -187,12 +222,12 @@ func (d *Design) Difference(other *Design) string {
 		{"version", func(d *Design) any { return d.Version }, false},
 		{"seed", func(d *Design) any { return d.Config.Seed }, false},
 		{"learners", func(d *Design) any { return d.Config.Learners }, false},
-		{"horizon", func(d *Design) any { return d.Config.Horizon }, false},
-		{"epsilon", func(d *Design) any { return d.Config.Epsilon }, false},
+		{"horizon", func(d *Design) any { return d.Config.Points[0].Horizon }, false},
+		{"epsilon", func(d *Design) any { return d.Config.Points[0].Epsilon }, false},
 		{"channel", func(d *Design) any { return d.Config.Channel }, false},
 		{"at", func(d *Design) any { return d.Config.At }, false},
-		{"scenario", func(d *Design) any { return d.Config.Scenario.Name }, false},
-		{"contents of the scenario", func(d *Design) any { return d.Config.Scenario }, true},
+		{"scenario", func(d *Design) any { return d.Config.Points[0].Scenario.Name }, false},
+		{"contents of the scenario", func(d *Design) any { return d.Config.Points[0].Scenario }, true},
 		{"grid points", func(d *Design) any { return d.Config.Points }, true},
 		{
 			"files of a program",
@@ -221,7 +256,7 @@ func (d *Design) firsts() []int {
 		horizon, learner                  int
 		epsilon                           number.Float
 	}
-	all, seen, points := make([]int, len(d.Series)), map[play]int{}, d.Config.GridPoints()
+	all, seen, points := make([]int, len(d.Series)), map[play]int{}, d.Config.Points
 	for i := range all {
 		s := &d.Series[i]
 		own := play{s.Choice, s.Params, s.Channel, s.Scenario, s.Horizon, i % len(d.Config.Learners), 0}
@@ -236,14 +271,6 @@ func (d *Design) firsts() []int {
 		seen[own], all[i] = i, i
 	}
 	return all
-}
-
-// GridPoints returns the grid points; without a sweep there is one.
-func (s *Setup) GridPoints() []Point {
-	if len(s.Points) == 0 {
-		return []Point{{s.Scenario, s.Epsilon, s.Horizon}}
-	}
-	return s.Points
 }
 
 // TakesEpsilon reports whether the privacy parameter affects a learner.

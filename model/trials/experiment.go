@@ -389,14 +389,14 @@ func CheckGrid(learners, points float64) error {
 // Reported returns the rounds to report at a grid point, in increasing order: those of At up to its horizon, or
 // powers of ten and the horizon. If all of At lie beyond the horizon, it is the horizon.
 func (e *Experiment) Reported(point int) []int {
-	horizon := e.Points[point].Horizon
-	if len(e.At) == 0 {
-		return decades(horizon)
-	}
-	return reported(e.At, horizon)
+	return reported(e.At, e.Points[point].Horizon)
 }
 
+// reported returns the rounds to report of those asked for; decades if none are.
 func reported(at []int, horizon int) []int {
+	if len(at) == 0 {
+		return decades(horizon)
+	}
 	at = param.Map(at, func(t int) int { return min(t, horizon) })
 	slices.Sort(at)
 	return slices.Compact(at)
@@ -446,13 +446,13 @@ func (e *Experiment) ReportCurves() {
 	e.At = nil
 }
 
-// At returns the result at the rounds that e reports, of an experiment that reported more.
-func (r *Result) At(e *Experiment) *Result {
-	less := *r
-	less.Config.At = e.Reported(0)
+// At returns the result at the rounds that an experiment with these At reports, of one that reported more.
+func (r *Result) At(at []int) *Result {
+	less, points := *r, r.Config.Points
+	less.Config.At = reported(at, points[0].Horizon)
 	learners := len(r.Config.Learners)
 	less.Rows = slices.DeleteFunc(slices.Clone(r.Rows), func(row Row) bool {
-		return !slices.Contains(e.Reported(row.Series/learners), row.Round)
+		return !slices.Contains(reported(at, points[row.Series/learners].Horizon), row.Round)
 	})
 	return &less
 }

@@ -427,7 +427,7 @@ func TestCurvesLeaveTheResultAlone(t *testing.T) {
 		t.Errorf("%d rows, %d without curves", n, len(want.Rows))
 	}
 	want.Design, got.Design = nil, nil
-	if less := got.At(&plain); !reflect.DeepEqual(less, want) {
+	if less := got.At(plain.At); !reflect.DeepEqual(less, want) {
 		t.Errorf("%+v, want %+v", less, want)
 	}
 	given := &Experiment{Points: plain.Points, At: []int{7}}

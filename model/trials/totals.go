@@ -81,7 +81,7 @@ func (t *Totals) Add(f *Finished) {
 // error is the end of a sentence.
 func (t *Totals) Only(at []int) error {
 	d := *t.design
-	d.Series, d.Config.At, t.design = slices.Clone(d.Series), reported(at, d.Config.Horizon), &d
+	d.Series, d.Config.At, t.design = slices.Clone(d.Series), reported(at, d.Config.Points[0].Horizon), &d
 	for i := range d.Series {
 		s, all := &d.Series[i], t.series[i].at
 		before := s.At
@@ -136,7 +136,7 @@ func (t *Totals) Result(runs int) *Result {
 
 func (t *Totals) row(i, k int) Row {
 	s, m := &t.design.Series[i], &t.series[i].at[k]
-	e := &t.design.Config.GridPoints()[s.Point].Scenario
+	e := &t.design.Config.Points[s.Point].Scenario
 	summary := stats.Summarize(m.regrets)
 	row := Row{
 		Scenario: s.Scenario, Learner: s.Learner, Epsilon: s.Epsilon, Params: s.Params, Channel: s.Channel,
@@ -178,7 +178,7 @@ func (t *Totals) pair(a, b, decided int) Pair {
 	first, second := t.both(a, b, k)
 	p := stats.Compare(first, second, stats.Confidence)
 	return Pair{
-		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.design.Config.GridPoints()[s.Point].Epsilon, Round: s.At[k],
+		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.design.Config.Points[s.Point].Epsilon, Round: s.At[k],
 		First: s.Choice, Second: other.Choice,
 		Difference: number.Float(p.Mean), Error: number.Float(p.Error), Interval: ends(p.Interval),
 		Effect: number.Float(p.Effect), FirstBetter: number.Float(p.Smaller), PairingGain: number.Float(p.Gain), Runs: p.N,

@@ -48,7 +48,7 @@ type trial struct {
 }
 
 func newSearch(ctx context.Context, p *Problem, progress func(string, trials.Progress)) *search {
-	s := &search{Problem: p, answer: &Answer{Tries: p.Tries}, progress: progress, tried: map[string]*trial{}}
+	s := &search{Problem: p, answer: &Answer{Problem: p, Tries: p.Tries}, progress: progress, tried: map[string]*trial{}}
 	s.answer.Exact = s.trial(p.Config, p.Family.Middle(p.Config.Epsilon)).compute(ctx)
 	if p.Tries == 0 {
 		s.answer.Tries = map[bool]int{false: Tries, true: ExactTries}[s.answer.Exact]

@@ -6,6 +6,7 @@ package worst
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -59,8 +60,19 @@ type Find struct {
 	Runs  int // 0: exact
 }
 
+// MarshalJSON returns the find in full precision. Scripts rely on its names.
+func (f Find) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Found  number.Float `json:"found"`
+		Runs   int          `json:"runs"` // 1 if it is exact
+		Values []float64    `json:"values"`
+		Means  []float64    `json:"means"` // of the first phase
+	}{number.Float(f.Value), f.Runs, f.Values, f.Scenario.Phases[0].Means})
+}
+
 // An Answer is the result of a search, which may have ended early.
 type Answer struct {
+	Problem  *Problem
 	Exact    bool
 	Tried    int // scenarios, of Tries
 	Tries    int

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -18,13 +17,13 @@ import (
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
+	"regretscope/ui/answer"
 	"regretscope/ui/chart"
 	notion "regretscope/ui/chart/notions"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/plot"
-	"regretscope/ui/result"
 )
 
 type auditCommand struct {
@@ -140,18 +139,13 @@ func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 	if err != nil {
 		return err
 	}
-	by := p.made(param.Map(report.Findings, func(f result.Finding) *trials.Design {
-		return trials.DesignOf(f.Config) // of a single run of the audited learner
+	by := p.made(param.Map(report.Findings, func(f *audit.Finding) *trials.Design {
+		return trials.DesignOf(f.Audit.Config) // of a single run of the audited learner
 	})...)
 	if err := c.draw(p, report.Findings, by); err != nil {
 		return err
 	}
-	err = outfile.Buffered(p.Out, func(w io.Writer) error {
-		if c.Format == "json" {
-			return report.WriteJSON(w, by)
-		}
-		return report.WriteText(w, stream.TextWidth(p.Out))
-	})
+	err = p.answer(nil, report, answer.Options{Format: c.Format}, by)
 	if broken := report.Violated(); err == nil && len(broken) > 0 {
 		return &ending{errors.New("claim violated: " + strings.Join(broken, "; ")), violated}
 	}
@@ -199,12 +193,12 @@ func (c *auditCommand) configFor(learner string, s *scenarios.Scenario) (*model.
 	return own.Config()
 }
 
-func (c *auditCommand) find(ctx context.Context, p *Program) (*result.Audits, error) {
+func (c *auditCommand) find(ctx context.Context, p *Program) (*answer.Audits, error) {
 	meter := stream.NewMeter(p.Err, c.Quiet)
 	defer meter.Clear()
-	report := &result.Audits{DeltaAt: c.DeltaAt, RenyiAt: c.RenyiAt}
+	report := &answer.Audits{DeltaAt: c.DeltaAt, RenyiAt: c.RenyiAt}
 	for i, a := range c.audits {
-		found := &audit.Finding{Verdict: a.Config.Verdict(a.Learner)}
+		found := a.Exactly()
 		if !c.NoStatistics {
 			var err error
 			found, err = a.Run(ctx, func(done trials.Progress) {
@@ -218,7 +212,7 @@ func (c *auditCommand) find(ctx context.Context, p *Program) (*result.Audits, er
 				return nil, err
 			}
 		}
-		report.Add(a, found)
+		report.Findings = append(report.Findings, found)
 	}
 	return report, nil
 }
@@ -226,13 +220,12 @@ func (c *auditCommand) find(ctx context.Context, p *Program) (*result.Audits, er
 // maxDrawn is the largest number of learners in a plot, with two panels each.
 const maxDrawn = 8
 
-func (c *auditCommand) draw(p *Program, findings []result.Finding, by *trials.Made) error {
+func (c *auditCommand) draw(p *Program, findings []*audit.Finding, by *trials.Made) error {
 	if c.file == nil {
 		return nil
 	}
 	sheet := plot.Sheet{Columns: 2}
-	for i := range findings {
-		f := &findings[i]
+	for _, f := range findings {
 		if f.Exact.Mechanism == nil {
 			return fmt.Errorf("--plot %s: the privacy loss of %s beyond ε is not known", c.Plot, f.Spec.Label())
 		}

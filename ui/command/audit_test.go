@@ -9,14 +9,14 @@ import (
 
 	"regretscope/learners"
 	"regretscope/noise/number"
+	"regretscope/ui/answer"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/result"
 )
 
 // auditJSON is what a script reads of an audit.
-func auditJSON(t *testing.T, line string) []result.AuditEntry {
+func auditJSON(t *testing.T, line string) []answer.AuditEntry {
 	t.Helper()
-	var found []result.AuditEntry
+	var found []answer.AuditEntry
 	decode(t, audited(t, "--quiet --format json "+line), &found)
 	return found
 }
@@ -141,7 +141,7 @@ func TestAuditOfAGroup(t *testing.T) {
 	if status := p.Run(context.Background(), args("audit --no-statistics --format json --learner local --channel laplace")); status != done {
 		t.Fatalf("status %d: %s", status, &p.err)
 	}
-	var found []result.AuditEntry
+	var found []answer.AuditEntry
 	decode(t, p.out.String(), &found)
 	for _, f := range found {
 		if !slices.Contains([]string{"ucb-ldp-l", "d-ucb", "sw-ucb"}, f.Learner) {

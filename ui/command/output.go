@@ -17,6 +17,7 @@ import (
 	"regretscope/model/trials"
 	"regretscope/noise/files"
 	"regretscope/noise/param"
+	"regretscope/ui/answer"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/plot"
@@ -73,6 +74,16 @@ func (p *Program) deliver(file *outfile.File, write func(io.Writer) error) error
 		return fmt.Errorf("%w; the result is on standard output instead", err)
 	}
 	return err
+}
+
+// answer writes an answer to a file, with its provenance, or to standard output in lines that fit.
+func (p *Program) answer(file *outfile.File, a answer.Answer, o answer.Options, by *trials.Made) error {
+	var out io.Writer // a file has no width
+	if file == nil {
+		out = p.Out
+	}
+	o.Width, o.Signed = stream.TextWidth(out), file != nil
+	return p.deliver(file, func(w io.Writer) error { return answer.Write(w, a, o, by) })
 }
 
 // heard is the longest time that a command may go on after a signal.

@@ -19,10 +19,10 @@ import (
 	"regretscope/noise/files"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
+	"regretscope/ui/answer"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
-	papers "regretscope/ui/report"
 )
 
 type reproduceCommand struct {
@@ -136,14 +136,14 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 		return BadInput(err)
 	}
 	began := time.Now()
-	entries := map[*figure.Figure]papers.Entry{}
+	entries := map[*figure.Figure]answer.Entry{}
 	var order, cut []*figure.Figure
 	for _, f := range c.figures {
 		if !f.NeedsData() || c.Data != "" {
 			order = append(order, f)
 			continue
 		}
-		e := papers.Entry{
+		e := answer.Entry{
 			Figure: f, Command: p.line(), Folder: c.Output != "",
 			Skipped: "it needs MovieLens ratings: name their folder with --data DIR",
 		}
@@ -170,13 +170,13 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 		}
 		order, cut = cut, nil
 	}
-	r := &papers.Report{
-		Command: p.line(), Entries: param.Map(c.figures, func(f *figure.Figure) papers.Entry { return entries[f] }),
+	r := &answer.Report{
+		Command: p.line(), Theme: stream.Theme(p.Out, p.color), Entries: param.Map(c.figures, func(f *figure.Figure) answer.Entry { return entries[f] }),
 	}
 	if err := c.deliver(r, p); err != nil {
 		return err
 	}
-	limited := func(e papers.Entry) bool { return e.Outcome != nil && e.Outcome.Limited }
+	limited := func(e answer.Entry) bool { return e.Outcome != nil && e.Outcome.Limited }
 	if open := r.Count(figure.Undecided); open > 0 && slices.ContainsFunc(r.Entries, limited) {
 		return &ending{fmt.Errorf("%w: %s undecided", trials.ErrTimeLimit, number.Plural(open, "claim")), moreToDo}
 	}
@@ -185,7 +185,7 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 
 func (c *reproduceCommand) reproduce(
 	ctx context.Context, p *Program, f *figure.Figure, limit time.Duration,
-) (papers.Entry, error) {
+) (answer.Entry, error) {
 	meter := stream.NewMeter(p.Err, c.Quiet)
 	outcome, err := f.Reproduce(ctx, figure.Options{
 		Data: c.Data, Folder: c.Output, Command: p.line(), Limit: limit, Workers: int(c.Workers),
@@ -195,7 +195,7 @@ func (c *reproduceCommand) reproduce(
 		},
 	})
 	meter.Clear()
-	e := papers.Entry{
+	e := answer.Entry{
 		Figure: f, Command: p.line(), Folder: c.Output != "", Outcome: outcome,
 		Plot: c.options(), Size: c.Size,
 	}
@@ -248,7 +248,7 @@ func (c *reproduceCommand) ended(err error, f *figure.Figure) error {
 	return Interrupted(note)
 }
 
-func (c *reproduceCommand) draw(e papers.Entry) error {
+func (c *reproduceCommand) draw(e answer.Entry) error {
 	if c.Output == "" {
 		return nil
 	}
@@ -268,7 +268,7 @@ func (c *reproduceCommand) draw(e papers.Entry) error {
 }
 
 // deliver writes the reports, and the outcome to standard output.
-func (c *reproduceCommand) deliver(r *papers.Report, p *Program) error {
+func (c *reproduceCommand) deliver(r *answer.Report, p *Program) error {
 	if c.Output != "" {
 		for name, write := range map[string]func(io.Writer) error{
 			"report.md":   r.WriteMarkdown,
@@ -279,10 +279,5 @@ func (c *reproduceCommand) deliver(r *papers.Report, p *Program) error {
 			}
 		}
 	}
-	return outfile.Buffered(p.Out, func(w io.Writer) error {
-		if c.Format == "json" {
-			return trials.WriteJSON(w, r.JSON())
-		}
-		return r.WriteText(w, stream.Theme(p.Out, p.color), stream.TextWidth(p.Out))
-	})
+	return p.answer(nil, r, answer.Options{Format: c.Format}, nil)
 }

@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"regretscope/model/figure"
+	"regretscope/ui/answer"
 	"regretscope/ui/command/flags"
-	papers "regretscope/ui/report"
 )
 
 func TestReproduceWritesJSON(t *testing.T) {
-	var entries []papers.FigureEntry
+	var entries []answer.FigureEntry
 	decode(t, succeed(t, args("reproduce gaj-corollary1 chh-fig3 --format json --quiet")...), &entries)
 	if len(entries) != 2 || entries[0].Figure != "gaj-corollary1" || len(entries[0].Claims) != 1 || entries[0].Runs < 20 {
 		t.Errorf("%+v", entries)

@@ -49,8 +49,7 @@ type runCommand struct {
 	worded
 	Quiet bool `help:"Hide progress."`
 
-	work   *trials.Experiment
-	asked  *trials.Experiment // work without the rounds that only the plot shows
+	work   *trials.Experiment // may also report rounds that only the plot shows
 	plot   *outfile.File      // nil: no plot
 	format string             // of the plot
 }
@@ -98,9 +97,7 @@ func wrote(design *trials.Design, path string) bool {
 
 // reportCurves adds rounds to measure for a plot, unless --at sets them. Resumed records keep their rounds.
 func (c *runCommand) reportCurves(resumed *trials.Design) {
-	asked, curves := *c.work, c.Plot != ""
-	c.asked = &asked
-	with := asked
+	with, curves := *c.work, c.Plot != ""
 	with.ReportCurves()
 	if resumed != nil {
 		curves = !slices.ContainsFunc(resumed.Series, func(s trials.Series) bool {
@@ -134,7 +131,7 @@ func (c *runCommand) Run(ctx context.Context, p *Program) error {
 		}
 		return err
 	}
-	if failed := c.write(p, result.At(c.asked), c.shown(len(c.At) > 0, p), p.made(result.Design)); failed != nil {
+	if failed := c.write(p, result.At(c.At), c.shown(len(c.At) > 0), p.made(result.Design)); failed != nil {
 		return failed
 	}
 	if c.plot != nil {

@@ -6,15 +6,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 
 	"regretscope/learners"
 	"regretscope/model/solve"
 	"regretscope/model/trials"
+	"regretscope/ui/answer"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
-	"regretscope/ui/report"
 )
 
 type solveCommand struct {
@@ -73,18 +71,13 @@ func (c *solveCommand) Run(ctx context.Context, p *Program) error {
 		tell = func(text string) { fmt.Fprintf(p.Err, "\r\x1b[K%s", text) }
 		defer fmt.Fprint(p.Err, "\r\x1b[K")
 	}
-	answer, err := c.problem.Solve(ctx, tell)
+	found, err := c.problem.Solve(ctx, tell)
 	if errors.Is(err, context.Canceled) {
 		return Interrupted("interrupted; no solution")
 	}
 	if err != nil {
 		return err
 	}
-	return outfile.Buffered(p.Out, func(w io.Writer) error {
-		r := report.Solution{Problem: c.problem, Answer: answer}
-		if c.Format == "json" {
-			return r.WriteJSON(w, p.made(trials.DesignOf(c.problem.Config)))
-		}
-		return r.WriteText(w, stream.TextWidth(p.Out))
-	})
+	return p.answer(nil, &answer.Solution{Answer: found}, answer.Options{Format: c.Format},
+		p.made(trials.DesignOf(c.problem.Config)))
 }

@@ -7,9 +7,9 @@ import (
 
 	"regretscope/model/solve"
 	"regretscope/model/trials"
+	"regretscope/ui/answer"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
-	"regretscope/ui/report"
 )
 
 func TestSolve(t *testing.T) {
@@ -34,11 +34,12 @@ func TestSolve(t *testing.T) {
 func TestSolveWarnsOfHeavyTails(t *testing.T) {
 	var text, json strings.Builder
 	edge := solve.Edge{Value: .3, Low: .2, High: .4, Reached: true, Safe: solve.Point{Value: .3, Runs: 80, Regret: 299, Threshold: 300, Misleads: true}}
-	answer := &solve.Answer{Low: .01, High: 100, Spans: []solve.Span{{From: edge, To: solve.Edge{Value: 100, Low: 100, High: 100, End: true}}}}
+	found := &solve.Answer{Low: .01, High: 100, Spans: []solve.Span{{From: edge, To: solve.Edge{Value: 100, Low: 100, High: 100, End: true}}}}
 	c := &solveCommand{For: "epsilon", RegretBelow: 300, Tolerance: .05, Choice: flags.Choice{Learner: []string{"dp-imed"}}}
 	uitest.NoError(t, c.AfterApply())
-	report := report.Solution{Problem: c.problem, Answer: answer}
-	uitest.NoError(t, errors.Join(report.WriteText(&text, 200), report.WriteJSON(&json, &trials.Made{})))
+	found.Problem = c.problem
+	report := &answer.Solution{Answer: found}
+	uitest.NoError(t, errors.Join(answer.Write(&text, report, answer.Options{Width: 200}, nil), report.WriteJSON(&json, &trials.Made{})))
 	says(t, text.String(), "at epsilon = 0.3 regret is 299.0, of at most 300.0 (80 runs)", "warning: a few of these runs decide the mean")
 	says(t, json.String(), `"heavy_tails": true`)
 }

@@ -13,10 +13,9 @@ import (
 	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
+	"regretscope/ui/answer"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
-	"regretscope/ui/kit/stream"
-	"regretscope/ui/result"
 )
 
 type reporting struct {
@@ -31,7 +30,7 @@ type reporting struct {
 
 // endings are those of names that choose a format.
 var endings = map[string]string{
-	"": "table", ".txt": "table", ".csv": "csv", ".json": "json", ".tex": result.LaTeX, ".md": result.Markdown,
+	"": "table", ".txt": "table", ".csv": "csv", ".json": "json", ".tex": answer.LaTeX, ".md": answer.Markdown,
 }
 
 // format returns the format that was chosen, or that the output's name ends in; "" if none does.
@@ -44,7 +43,7 @@ func (c *reporting) format() string {
 
 // open opens the files; replaces reports which of them may be replaced.
 func (c *reporting) open(replaces func(path string) bool) (err error) {
-	own := map[string]string{"table": ".txt", result.LaTeX: ".tex", result.Markdown: ".md"}
+	own := map[string]string{"table": ".txt", answer.LaTeX: ".tex", answer.Markdown: ".md"}
 	format := c.format()
 	if format == "" {
 		return fmt.Errorf("--output %s: must end in .txt, .csv, .json, .tex, or .md",
@@ -60,39 +59,18 @@ func (c *reporting) open(replaces func(path string) bool) (err error) {
 }
 
 // write writes the result and its pairs.
-func (c *reporting) write(p *Program, r *trials.Result, o result.Options, by *trials.Made) error {
-	err := p.deliver(c.file, func(w io.Writer) error { return c.table(r, o, w, by) })
+func (c *reporting) write(p *Program, r *trials.Result, o answer.Options, by *trials.Made) error {
+	o.Format = c.format()
+	err := p.answer(c.file, answer.Experiment{Result: r}, o, by)
 	if err == nil && c.pairs != nil {
 		err = c.pairs.Commit(func(w io.Writer) error { return r.WritePairs(w, by) })
 	}
 	return err
 }
 
-// table writes in that format.
-func (c *reporting) table(r *trials.Result, o result.Options, w io.Writer, by *trials.Made) error {
-	switch c.format() {
-	case "csv":
-		return r.WriteCSV(w, by)
-	case "json":
-		return r.WriteJSON(w, by)
-	default:
-		around := map[string]string{result.LaTeX: "%% %s\n", result.Markdown: "\n<!-- %s -->\n"}
-		o.Format = c.format()
-		err := result.Write(w, r, o)
-		if err == nil && c.file != nil {
-			_, err = fmt.Fprintf(w, cmp.Or(around[o.Format], "\n%s\n"), by.Text())
-		}
-		return err
-	}
-}
-
 // shown returns the options of a table: all rounds if rounds were chosen.
-func (c *reporting) shown(chosen bool, p *Program) result.Options {
-	var out io.Writer // a file has no width
-	if c.file == nil {
-		out = p.Out
-	}
-	return result.Options{Rounds: c.Rounds || chosen, Some: !chosen, Width: stream.TextWidth(out)}
+func (c *reporting) shown(chosen bool) answer.Options {
+	return answer.Options{Rounds: c.Rounds || chosen, Some: !chosen}
 }
 
 type summaryCommand struct {
@@ -122,7 +100,7 @@ func (c *summaryCommand) Run(p *Program) error {
 	if err != nil {
 		return err
 	}
-	if err := c.write(p, r, c.shown(len(c.At) > 0, p), cmp.Or(c.set.Made(), p.made(r.Design))); err != nil {
+	if err := c.write(p, r, c.shown(len(c.At) > 0), cmp.Or(c.set.Made(), p.made(r.Design))); err != nil {
 		return err
 	}
 	return damage(c.set)

@@ -19,10 +19,10 @@ import (
 	"regretscope/noise/number"
 	"regretscope/scenarios"
 	"regretscope/scenarios/file"
+	"regretscope/ui/answer"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
-	"regretscope/ui/report"
 )
 
 type worstCommand struct {
@@ -125,7 +125,7 @@ func (c *worstCommand) Run(ctx context.Context, p *Program) error {
 	if err = (&recording{}).ended(err, nil); a == nil || err != nil && !errors.As(err, &stopped) {
 		return err
 	}
-	r := report.Worst{Problem: c.problem, Answer: a}
+	r := answer.Worst{Answer: a}
 	if err != nil {
 		stopped.error = fmt.Errorf("%w after %s of %s", stopped.error, number.Count(a.Tried), number.Plural(a.Tries, "scenario"))
 		r.Ended = err.Error()
@@ -145,15 +145,7 @@ func (c *worstCommand) Run(ctx context.Context, p *Program) error {
 	if s.Reference != "" || len(s.Phases) == 1 { // no flag describes phases
 		r.Command = strings.Join(choice.CommandLine(&found), " ")
 	}
-	if failed := outfile.Buffered(p.Out, func(w io.Writer) error {
-		switch c.Format {
-		case "json":
-			return r.WriteJSON(w, made)
-		case "csv":
-			return r.WriteCSV(w)
-		}
-		return r.WriteText(w, stream.TextWidth(p.Out))
-	}); failed != nil {
+	if failed := p.answer(nil, &r, answer.Options{Format: c.Format}, made); failed != nil {
 		return failed
 	}
 	return err

@@ -9,7 +9,6 @@ import (
 
 	"regretscope/learners"
 	"regretscope/model"
-	"regretscope/model/audit"
 	"regretscope/model/program"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -84,16 +83,6 @@ func TestPrivacyOfAProgram(t *testing.T) {
 			}
 			uitest.Contains(t, all.String(), c.want...)
 		})
-	}
-}
-
-func TestAProgramWithoutNoise(t *testing.T) {
-	for _, noiseless := range []bool{false, true} {
-		f := &Finding{Finding: audit.Finding{Noiseless: noiseless, Statistics: &audit.Statistics{}}}
-		ran := f.ran()
-		if strings.Contains(ran.Sentence(), audit.NoNoise) != noiseless {
-			t.Errorf("%v: %s", noiseless, ran.Sentence())
-		}
 	}
 }
 

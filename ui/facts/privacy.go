@@ -121,7 +121,7 @@ func (f *Focus) onlookers() []Fact {
 	if f.Audit == nil || f.Audit.Onlookers == nil || f.Learner.Spec.Privacy == learners.Concentrated { // its ε means nothing
 		return nil
 	}
-	return []Fact{{Title: "who sees what", Page: "trust", Lines: []kit.Line{{Lead: whoSeesWhat(f.Audit.Onlookers)}}}}
+	return []Fact{{Title: "who sees what", Page: "trust", Lines: []kit.Line{{Lead: WhoSeesWhat(f.Audit.Onlookers)}}}}
 }
 
 // worst returns the loss next to its limit: the budget ε or, in another notion, the paper's promise.

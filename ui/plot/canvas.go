@@ -23,6 +23,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"regretscope/model/trials"
+	"regretscope/ui/kit"
 )
 
 func init() { // so that equal sheets give equal bytes
@@ -119,18 +120,9 @@ func (c straight) RGBA() (r, g, b, a uint32) {
 	return uint32(of.R), uint32(of.G), uint32(of.B), uint32(of.A)
 }
 
-// texSymbols has what LaTeX does not take as it is, and how it is written there.
-var texSymbols = []string{
-	`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
-	"^", `\^{}`, "~", `\~{}`, "<", "$<$", ">", "$>$", "|", "$|$",
-	"α", `$\alpha$`, "β", `$\beta$`, "γ", `$\gamma$`, "δ", `$\delta$`, "ε", `$\varepsilon$`, "η", `$\eta$`, "λ", `$\lambda$`,
-	"μ", `$\mu$`, "π", `$\pi$`, "ρ", `$\rho$`, "σ", `$\sigma$`, "τ", `$\tau$`, "ω", `$\omega$`, "Δ", `$\Delta$`,
-	"−", "$-$", "×", `$\times$`, "·", `$\cdot$`, "±", `$\pm$`, "≤", `$\leq$`, "≥", `$\geq$`, "≈", `$\approx$`, "∞", `$\infty$`,
-	"√", `$\surd$`, "→", `$\to$`, "…", `\ldots{}`,
-	"⁰", "$^0$", "¹", "$^1$", "²", "$^2$", "³", "$^3$", "⁴", "$^4$", "⁵", "$^5$", "⁶", "$^6$", "⁷", "$^7$", "⁸", "$^8$", "⁹", "$^9$",
-}
-
-var texText = strings.NewReplacer(texSymbols...)
+// texText writes a text in LaTeX. It has one digit at a time raised, as measured.
+var texText = kit.InLaTeX("^", `\^{}`, "~", `\~{}`, "⁰", "$^0$", "¹", "$^1$", "²", "$^2$", "³", "$^3$", "⁴", "$^4$",
+	"⁵", "$^5$", "⁶", "$^6$", "⁷", "$^7$", "⁸", "$^8$", "⁹", "$^9$")
 
 // inLaTeX reports whether LaTeX sets a character without further packages.
 func inLaTeX(r rune) bool {

@@ -28,13 +28,10 @@ import (
 // result is computed by formulas: two learners at each of the values of ε, with regret
 // 1000·(learner+1)/ε at the horizon.
 func result(epsilons ...float64) *trials.Result {
-	r := &trials.Result{Runs: 5, Config: trials.Setup{Learners: []string{"ucb1", "b"}, Epsilon: number.Float(epsilons[0])}}
-	r.Config.Scenario.Name = "made-up"
-	r.Config.Scenario.Phases = []trials.Phase{{Means: make([]float64, 3)}}
+	r := &trials.Result{Runs: 5, Config: trials.Setup{Learners: []string{"ucb1", "b"}}}
+	scenario := trials.Environment{Name: "made-up", Phases: []trials.Phase{{Means: make([]float64, 3)}}}
 	for p, e := range epsilons {
-		if len(epsilons) > 1 {
-			r.Config.Points = append(r.Config.Points, trials.Point{Scenario: r.Config.Scenario, Epsilon: number.Float(e), Horizon: 1000})
-		}
+		r.Config.Points = append(r.Config.Points, trials.Point{Scenario: scenario, Epsilon: number.Float(e), Horizon: 1000})
 		for learner := range 2 {
 			for _, t := range []int{10, 1000} {
 				mean := number.Float(float64(t) * float64(learner+1) / e)
@@ -160,7 +157,7 @@ func TestJoin(t *testing.T) {
 	}
 
 	other, channel := result(.1), result(.1)
-	other.Config.Scenario.Phases = []trials.Phase{{Means: []float64{1}}}
+	other.Config.Points[0].Scenario.Phases = []trials.Phase{{Means: []float64{1}}}
 	channel.Config.Channel = "laplace"
 	for want, second := range map[string]*trials.Result{
 		"all its learners and grid points are in an earlier file": result(.1),

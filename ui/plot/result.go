@@ -71,7 +71,7 @@ func OfResult(r *trials.Result, o Options) (*Sheet, error) {
 		least, most = min(least, r.Rows[i].Runs), max(most, r.Rows[i].Runs)
 	}
 	s := &Sheet{Title: titleOf(r, o.Band.Title(least, most))}
-	axes, points, all := sweep(r), max(1, len(r.Config.Points)), o.Kind == Distribution
+	axes, points, all := sweep(r), len(r.Config.Points), o.Kind == Distribution
 	switch {
 	case !all && len(axes) == 1 && len(axes[0].values) > 3:
 		over := (&overlay.Picture{Of: overlay.Regret, Log: o.LogX}).Sweep(r, axes[0].axis,
@@ -112,14 +112,14 @@ func titleOf(r *trials.Result, values string) string {
 		return slices.ContainsFunc(sweep(r), func(p parameter) bool { return p.axis.Symbol == symbol })
 	}
 	if !varies(scenarioSymbol) {
-		name := c.Scenario.Name
+		name := c.Points[0].Scenario.Name
 		if title := scenarios.Title(name); title != name {
 			name = title + " (" + name + ")"
 		}
 		parts = append(parts, name)
 	}
 	if !varies(epsilonSymbol) && c.UsesEpsilon() {
-		parts = append(parts, "ε = "+number.Setting(float64(c.Epsilon)))
+		parts = append(parts, "ε = "+number.Setting(float64(c.Points[0].Epsilon)))
 	}
 	return strings.Join(append(parts, values), " · ")
 }
@@ -254,7 +254,7 @@ func heat(r *trials.Result, axes []parameter, learner int, o Options) *chart.Cha
 // onePerPoint returns a chart of the regrets of a round for each grid point, one learner below the other, with
 // one common axis.
 func (o Options) onePerPoint(r *trials.Result, round string, add func(*chart.Chart, []trials.Row, int, float64)) []*chart.Chart {
-	n, charts, end := len(r.Config.Learners), make([]*chart.Chart, max(1, len(r.Config.Points))), 0.
+	n, charts, end := len(r.Config.Learners), make([]*chart.Chart, len(r.Config.Points)), 0.
 	for p := range charts {
 		names := o.names(r)
 		slices.Reverse(names)
@@ -310,8 +310,8 @@ func Join(a, b *trials.Result) (*trials.Result, error) {
 	joined.Rows, joined.Pairs = nil, nil
 	joined.Runs = min(a.Runs, b.Runs)
 	points, names := &joined.Config.Points, &joined.Config.Learners
-	*points, *names = slices.Clone(a.Config.GridPoints()), slices.Clone(a.Config.Learners)
-	for _, point := range b.Config.GridPoints() {
+	*points, *names = slices.Clone(a.Config.Points), slices.Clone(a.Config.Learners)
+	for _, point := range b.Config.Points {
 		switch i := slices.IndexFunc(*points, func(p trials.Point) bool { return samePlace(p, point) }); {
 		case i < 0:
 			*points = append(*points, point)
@@ -350,7 +350,7 @@ func samePlace(a, b trials.Point) bool {
 }
 
 func rowsOf(r *trials.Result, point trials.Point, learner string) []trials.Row {
-	p := slices.IndexFunc(r.Config.GridPoints(), func(p trials.Point) bool { return samePlace(p, point) })
+	p := slices.IndexFunc(r.Config.Points, func(p trials.Point) bool { return samePlace(p, point) })
 	l := slices.Index(r.Config.Learners, learner)
 	if p < 0 || l < 0 {
 		return nil

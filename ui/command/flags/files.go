@@ -23,8 +23,8 @@ import (
 	"regretscope/scenarios/file"
 	"regretscope/scenarios/movielens"
 	"regretscope/scenarios/table"
+	"regretscope/ui/answer"
 	"regretscope/ui/lesson"
-	"regretscope/ui/result"
 	"regretscope/ui/script"
 )
 
@@ -135,8 +135,8 @@ type Limit struct {
 func (l *Limit) Text() string { return cmp.Or(l.Range, number.Count(l.Most)) }
 
 // Entry returns the limit in a listing.
-func (l Limit) Entry() result.ListEntry {
-	return result.ListEntry{JSON: l, Item: result.Item{ID: l.Of, Summary: l.Text()}}
+func (l Limit) Entry() answer.ListEntry {
+	return answer.ListEntry{JSON: l, Item: answer.Item{ID: l.Of, Summary: l.Text()}}
 }
 
 // Limits lists the limits for the manual, the help, and list limits.

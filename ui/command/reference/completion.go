@@ -11,8 +11,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"regretscope/noise/param"
+	"regretscope/ui/answer"
 	"regretscope/ui/manual"
-	"regretscope/ui/result"
 )
 
 // completions maps shells to scripts that make the shell call the hidden command Complete.
@@ -119,7 +119,7 @@ var chosen = map[string]string{
 func values(v *kong.Value) (names []string) {
 	switch {
 	case chosen[v.Name] != "":
-		names = param.Map(listings[chosen[v.Name]].Entries(), func(e result.ListEntry) string { return e.ID })
+		names = param.Map(listings[chosen[v.Name]].Entries(), func(e answer.ListEntry) string { return e.ID })
 		if v.Name == "id" {
 			names = append(names, "all")
 		}

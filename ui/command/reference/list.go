@@ -14,12 +14,12 @@ import (
 	"regretscope/noise/channel"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
+	"regretscope/ui/answer"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/lesson"
 	"regretscope/ui/manual"
-	"regretscope/ui/result"
 )
 
 // List is the command that lists everything of one kind.
@@ -29,32 +29,32 @@ type List struct {
 }
 
 // listings maps the names of all kinds of things to their lists.
-var listings = map[string]result.Listing{
-	"scenarios": {Entries: result.List(scenarios.Presets, result.OfScenario)},
+var listings = map[string]answer.Listing{
+	"scenarios": {Entries: answer.List(scenarios.Presets, answer.OfScenario)},
 	"learners": {
-		Entries: result.List(learners.All, result.OfLearner),
+		Entries: answer.List(learners.All, answer.OfLearner),
 		Note:    "Every learner also takes epsilon=X, which overrides --epsilon, and seed=N, other random numbers on the same rewards.",
 	},
 	"channels": {
-		Entries: result.List(channel.Catalog, result.OfChannel),
+		Entries: answer.List(channel.Catalog, answer.OfChannel),
 		Note:    "Write a channel as linear, quadratic,b=1, rr(0.73,0.73), or curve,points=0:0.3/1:0.7: with parameters by name, or all in order.",
 	},
 	"comparisons": {
-		Entries: result.List(figure.Lineups, result.OfLineup), Titles: []string{"comparison", "about"},
+		Entries: answer.List(figure.Lineups, answer.OfLineup), Titles: []string{"comparison", "about"},
 		Note: "regretscope --lineup NAME opens one. hhmh-fig1, -0.5 means hhmh-fig1 and hhmh-fig1-0.5, which differ in ε. " +
 			"--format json shows all scenarios and learners.",
 	},
 	"figures": {
-		Entries: result.List(figure.All, result.OfFigure),
+		Entries: answer.List(figure.All, answer.OfFigure),
 		Note:    "regretscope reproduce ID reruns a figure and checks its claims.",
 	},
 	"limits": {
-		Entries: result.List(func() []flags.Limit { return flags.Limits }, flags.Limit.Entry),
+		Entries: answer.List(func() []flags.Limit { return flags.Limits }, flags.Limit.Entry),
 		Titles:  []string{"what", "at most"},
 		Note:    "A value beyond its limit is refused before any memory is allocated for it.",
 	},
 	"lessons": {
-		Entries: result.List(lesson.All, result.OfLesson),
+		Entries: answer.List(lesson.All, answer.OfLesson),
 		Note:    "regretscope lesson NAME starts one: space continues, b goes back, esc leaves it to explore.",
 	},
 }
@@ -86,10 +86,7 @@ func (c *List) AfterApply() error {
 func (c *List) Run(out io.Writer) error {
 	l := listings[c.What]
 	return outfile.Buffered(out, func(w io.Writer) error {
-		if c.Format == "json" {
-			return l.WriteJSON(w)
-		}
-		return l.Write(w, stream.TextWidth(out))
+		return answer.Write(w, &l, answer.Options{Format: c.Format, Width: stream.TextWidth(out)}, nil)
 	})
 }
 

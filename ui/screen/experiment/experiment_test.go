@@ -348,7 +348,6 @@ func made(e *trials.Experiment) *trials.Result {
 		Version: trials.Version, Seed: e.Points[0].Seed, Runs: e.Runs, Config: trials.Setup{At: e.Reported(0)},
 		Design: trials.DesignOf(e.Points[0]),
 	}
-	r.Config.Scenario.Name = e.Points[0].Scenario.Name
 	for _, spec := range e.Points[0].Learners {
 		r.Config.Learners = append(r.Config.Learners, spec.String())
 	}
@@ -356,8 +355,10 @@ func made(e *trials.Experiment) *trials.Result {
 		scale := 1.0
 		if len(e.Points) > 1 {
 			scale = .5 / point.Epsilon
-			r.Config.Points = append(r.Config.Points, trials.Point{Epsilon: number.Float(point.Epsilon), Horizon: point.Horizon})
 		}
+		r.Config.Points = append(r.Config.Points, trials.Point{
+			Scenario: trials.Environment{Name: point.Scenario.Name}, Epsilon: number.Float(point.Epsilon), Horizon: point.Horizon,
+		})
 		for i := range point.Learners {
 			for _, t := range r.Config.At {
 				r.Rows = append(r.Rows, madeRow(e, p, i, t, scale))

@@ -1,4 +1,4 @@
-package report
+package answer
 
 import (
 	"fmt"
@@ -55,7 +55,7 @@ than = ["random"]
 			{What: "R", Value: 1, Low: 0, High: 2, Least: 3, Most: nan, Outcome: figure.Contradicted},
 		},
 	}
-	r := &Report{Command: "regretscope reproduce x"}
+	r := &Report{Command: "regretscope reproduce x", Theme: uitest.Theme(termenv.Ascii)}
 	r.Entries = []Entry{{Figure: f, Outcome: outcome, Folder: true}, {Figure: f, Skipped: "there are no data"}}
 	return r
 }
@@ -81,7 +81,7 @@ func TestReportsSayWhatCameOut(t *testing.T) {
 	if strings.Contains(html.String(), "<?xml") {
 		t.Error("a drawing's own head is in the page")
 	}
-	if entries := r.JSON(); len(entries) != 2 || entries[0].Claims[0].Outcome != figure.Contradicted || entries[1].Skipped == "" {
+	if entries := r.entries(); len(entries) != 2 || entries[0].Claims[0].Outcome != figure.Contradicted || entries[1].Skipped == "" {
 		t.Errorf("%+v", entries)
 	}
 }
@@ -93,7 +93,7 @@ func TestNumbersAreTheSameEverywhere(t *testing.T) {
 		t.Run(fmt.Sprint(float64(x)), func(t *testing.T) {
 			r.Entries[0].Outcome.Verdicts[0].Numbers[1].Value = x
 			for name, write := range map[string]func(io.Writer) error{
-				"text":     func(w io.Writer) error { return r.WriteText(w, uitest.Theme(termenv.Ascii), 0) },
+				"text":     func(w io.Writer) error { return Write(w, r, Options{}, nil) },
 				"Markdown": r.WriteMarkdown, "HTML": r.WriteHTML,
 			} {
 				t.Run(name, func(t *testing.T) {
@@ -119,10 +119,9 @@ func lineWidths(text string) (widths []int) {
 // Without a terminal, the text has one line per claim, and no row is broken.
 func TestTextOfAReport(t *testing.T) {
 	r := made(t)
-	look := uitest.Theme(termenv.Ascii)
 	text := func(width int) string {
 		var b strings.Builder
-		uitest.NoError(t, r.WriteText(&b, look, width))
+		uitest.NoError(t, Write(&b, r, Options{Width: width}, nil))
 		return b.String()
 	}
 	plain := text(0)

@@ -1,4 +1,4 @@
-package result
+package answer
 
 import (
 	"cmp"
@@ -51,7 +51,7 @@ func precision(r *trials.Result) []string {
 // first joins the first names of a list and counts the others.
 func first(r *trials.Result, named []string) string {
 	most := namedWide
-	if len(r.Config.Points) > 0 {
+	if r.Config.Sweep() {
 		most = namedInSweep
 	}
 	if more := len(named) - most; more > 0 {
@@ -75,7 +75,7 @@ func needed(r *trials.Result) []string {
 
 // indexes names the tables whose first column is left out.
 func indexes(r *trials.Result) (notes []string) {
-	for _, p := range r.Config.GridPoints() {
+	for _, p := range r.Config.Points {
 		if e := &p.Scenario; e.Table != nil && e.Table.Indexed {
 			notes = append(notes, fmt.Sprintf("The first column of %s has no name: it is left out, as an index.", e.Name))
 		}
@@ -87,7 +87,7 @@ func indexes(r *trials.Result) (notes []string) {
 // arm with the same probability.
 func uniform(r *trials.Result) []string {
 	var named []string
-	points := r.Config.GridPoints()
+	points := r.Config.Points
 	for _, o := range last(r) {
 		e := &points[o.Series/len(r.Config.Learners)].Scenario
 		regret, ok := e.UniformRegret(o.Round)
@@ -113,7 +113,7 @@ func uniform(r *trials.Result) []string {
 
 // floors names the highest lower bounds, and the conditions that fail, with their learners.
 func floors(r *trials.Result) (notes []string) {
-	if len(r.Config.Points) > 0 {
+	if r.Config.Sweep() {
 		return nil // as many as there are series
 	}
 	named, order := map[string][]string{}, []string{}
@@ -157,7 +157,7 @@ func ends(r *trials.Result) (rows []*trials.Row) {
 // last returns the ends without those that repeat an earlier grid point.
 func last(r *trials.Result) []*trials.Row {
 	return slices.DeleteFunc(ends(r), func(o *trials.Row) bool {
-		return len(r.Config.Points) > 0 && sameAsBefore(&r.Config, o.Series/len(r.Config.Learners), o.Learner)
+		return sameAsBefore(&r.Config, o.Series/len(r.Config.Learners), o.Learner)
 	})
 }
 
@@ -165,7 +165,7 @@ func last(r *trials.Result) []*trials.Row {
 func where(r *trials.Result, o *trials.Row) string {
 	n := len(r.Config.Learners)
 	name := r.Config.Learners[o.Series%n]
-	if len(r.Config.Points) > 0 {
+	if r.Config.Sweep() {
 		vary := varying(&r.Config)
 		vary.epsilon = vary.epsilon && trials.TakesEpsilon(o.Learner)
 		if point := vary.names(r.Config.Points[o.Series/n]); point != "" {
@@ -182,7 +182,7 @@ func misleading(r *trials.Result) []string {
 	for _, o := range last(r) {
 		switch {
 		case o.Misleading == 0:
-		case len(r.Config.Points) == 0:
+		case !r.Config.Sweep():
 			warnings = append(warnings, fmt.Sprintf(
 				"warning: the %s; "+
 					"its median is %s, with %s to %s in the middle half of the runs; "+

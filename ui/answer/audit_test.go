@@ -1,7 +1,8 @@
-package facts
+package answer
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"regretscope/model"
@@ -11,13 +12,12 @@ import (
 )
 
 // found returns the audit of a learner of WW's deterministic losses, possibly with a statistical audit.
-func found(t *testing.T, learner string, s *audit.Statistics) *Finding {
+func found(t *testing.T, learner string, s *audit.Statistics) *finding {
 	t.Helper()
 	config := uitest.On(t, "ww-det", "", 100, learner)
 	config.Epsilon = 1
-	f := &Finding{Finding: audit.Finding{Verdict: config.Verdict(0), Statistics: s}, Horizon: config.Horizon}
-	f.Losses = Losses(&f.Finding, privacy.Measure{Notion: privacy.Mu})
-	return f
+	f := &audit.Finding{Verdict: config.Verdict(0), Audit: &audit.Audit{Config: config}, Statistics: s}
+	return &finding{f, f.Losses(privacy.Measure{Notion: privacy.Mu})}
 }
 
 // ran has the statistics of one event, seen in 90 of 100 runs and in 10.
@@ -60,7 +60,7 @@ func TestWordsOfFindings(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var said []string
-			for _, fact := range found(t, c.learner, c.ran).Facts() {
+			for _, fact := range found(t, c.learner, c.ran).facts() {
 				said = append(said, fact.Sentence())
 			}
 			for _, want := range c.want {
@@ -74,8 +74,18 @@ func TestWordsOfFindings(t *testing.T) {
 
 func TestClaims(t *testing.T) {
 	for learner, want := range map[string]string{"rnm-ftnl": "1", "hedge": "–"} {
-		if got := found(t, learner, nil).Claims(); got != want {
+		if got := found(t, learner, nil).claims(); got != want {
 			t.Errorf("%s claims %s, want %s", learner, got, want)
+		}
+	}
+}
+
+func TestAProgramWithoutNoise(t *testing.T) {
+	for _, noiseless := range []bool{false, true} {
+		f := &finding{Finding: &audit.Finding{Noiseless: noiseless, Statistics: &audit.Statistics{}}}
+		ran := f.ran()
+		if strings.Contains(ran.Sentence(), audit.NoNoise) != noiseless {
+			t.Errorf("%v: %s", noiseless, ran.Sentence())
 		}
 	}
 }

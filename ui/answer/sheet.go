@@ -1,4 +1,6 @@
-package report
+//go:build !js
+
+package answer
 
 import (
 	"cmp"

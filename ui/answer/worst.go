@@ -1,4 +1,6 @@
-package report
+//go:build !js
+
+package answer
 
 import (
 	"fmt"
@@ -18,8 +20,7 @@ import (
 
 // A Worst is the answer of a search for a scenario on which a learner does badly.
 type Worst struct {
-	Problem *worst.Problem
-	Answer  *worst.Answer
+	*worst.Answer
 	Command string // opens the first find; empty: only a file could hold it
 	Ended   string // why the search ended early; empty: it did not
 }
@@ -77,25 +78,27 @@ func (r *Worst) verdict() string {
 	return nothing + again
 }
 
-// WriteText writes the answer in sentences, with a table of the finds.
-func (r *Worst) WriteText(out io.Writer, width int) error {
-	w, p, a := new(strings.Builder), r.Problem, r.Answer
-	fmt.Fprintf(w, "%s · family %s · %d arms · horizon %s · ε = %s\n", r.sought(), p.Family.Name,
+// Document has the answer in sentences, and a table of the finds.
+func (r *Worst) Document(Options) *Document {
+	p, a := r.Problem, r.Answer
+	var about, text, after Sentences
+	about.say("%s · family %s · %d arms · horizon %s · ε = %s", r.sought(), p.Family.Name,
 		p.Config.Scenario.Arms(), number.Count(p.Config.Horizon), number.Setting(p.Config.Epsilon))
 	for k, axis := range p.Family.Axes {
 		if k == 0 || axis.Name != p.Family.Axes[k-1].Name {
-			fmt.Fprintf(w, "%s from %s to %s\n", axis.Name, number.Setting(axis.Low), number.Setting(axis.High))
+			about.say("%s from %s to %s", axis.Name, number.Setting(axis.Low), number.Setting(axis.High))
 		}
 	}
-	fmt.Fprintf(w, "\n%s\nat %s\n", r.verdict(), r.numbers(a.Finds[0].Instance))
+	text.say("%s", r.verdict())
+	text.say("at %s", r.numbers(a.Finds[0].Instance))
 	if p.Family.AtBounds(a.Finds[0].Instance) {
-		fmt.Fprintln(w, "this is at the boundary of the family: beyond it, the value may be larger")
+		text.say("this is at the boundary of the family: beyond it, the value may be larger")
 	}
 	if n := r.normalized(); n != nil {
-		fmt.Fprintf(w, "ε R/ln K = %s\n", number.Fixed(float64(*n), 5))
+		text.say("ε R/ln K = %s", number.Fixed(float64(*n), 5))
 	}
 	if m := a.Measured; m != nil && m.HeavyTails {
-		fmt.Fprintln(w, "warning: a few of these runs decide the mean, so the interval misses the true value more often than 5%")
+		text.say("warning: a few of these runs decide the mean, so the interval misses the true value more often than 5%%")
 	}
 	t := kit.TableOf(0, "found", "from", "scenario")
 	t.Columns[2].Right = false
@@ -106,16 +109,16 @@ func (r *Worst) WriteText(out io.Writer, width int) error {
 		}
 		t.Rows = append(t.Rows, []string{number.Value(f.Value), from, r.numbers(f.Instance)})
 	}
-	fmt.Fprintf(w, "\n%s\n", t.String())
 	if !a.Exact {
-		fmt.Fprintln(w, "Values of the table are selected by the search, and so too large.")
+		after.say("Values of the table are selected by the search, and so too large.")
 	}
-	command := "--save FILE.toml keeps the scenario for --scenario"
-	if r.Command != "" {
-		command = "Open it:\n\n    " + r.Command // in one line, for a shell
+	d := &Document{Hang: 2, Blocks: []Block{about, text, Table{Table: t, Long: 2}, after}}
+	if r.Command == "" {
+		d.add(Sentences{"--save FILE.toml keeps the scenario for --scenario"})
+	} else {
+		d.add(Sentences{"Open it:"}, Command(r.Command))
 	}
-	_, err := fmt.Fprintf(out, "%s\n%s\n", broken(w.String(), width), command)
-	return err
+	return d
 }
 
 // normalized returns ε R/ln K of an exact regret.
@@ -126,18 +129,6 @@ func (r *Worst) normalized() *number.Float {
 	}
 	n := number.Float(r.Answer.Finds[0].Value * c.Learners[0].Epsilon(c.Epsilon) / math.Log(float64(c.Scenario.Arms())))
 	return &n
-}
-
-// A worstFind is a find as JSON.
-type worstFind struct {
-	Found  number.Float `json:"found"`
-	Runs   int          `json:"runs"` // 1 if it is exact
-	Values []float64    `json:"values"`
-	Means  []float64    `json:"means"` // of the first phase
-}
-
-func newWorstFind(f worst.Find) worstFind {
-	return worstFind{number.Float(f.Value), f.Runs, f.Values, f.Scenario.Phases[0].Means}
 }
 
 // WriteJSON writes the answer in full precision.
@@ -162,20 +153,20 @@ func (r *Worst) WriteJSON(w io.Writer, by *trials.Made) error {
 		Exact      bool          `json:"exact"`
 		Measured   any           `json:"measured"` // null if it is exact, or if there was no time
 		Normalized *number.Float `json:"normalized,omitempty"`
-		Instance   worstFind     `json:"instance"`
+		Instance   worst.Find    `json:"instance"`
 		Command    string        `json:"command"`
 		Tried      int           `json:"tried"`
 		Ended      string        `json:"ended,omitempty"`
-		Finds      []worstFind   `json:"finds"`
+		Finds      []worst.Find  `json:"finds"`
 		By         *trials.Made  `json:"made_by"`
 	}{
 		r.sought(), r.Problem.Family.Name, r.Problem.Family.Axes, number.Float(a.Finds[0].Value), verdict, a.Exact, measured,
-		r.normalized(), newWorstFind(a.Finds[0]), r.Command, a.Tried, r.Ended, param.Map(a.Finds, newWorstFind), by,
+		r.normalized(), a.Finds[0], r.Command, a.Tried, r.Ended, a.Finds, by,
 	})
 }
 
 // WriteCSV writes the finds as the search saw them.
-func (r *Worst) WriteCSV(w io.Writer) error {
+func (r *Worst) WriteCSV(w io.Writer, _ *trials.Made) error {
 	rows := [][]string{{"found", "runs"}}
 	for k, axis := range r.Problem.Family.Axes {
 		rows[0] = append(rows[0], axis.Name+strconv.Itoa(k+1))

@@ -1,4 +1,4 @@
-package report
+package answer
 
 import (
 	"strings"
@@ -31,12 +31,12 @@ func TestWordsOfAnswers(t *testing.T) {
 		"nowhere":       {nil, &solve.Point{Runs: 80, Regret: 400, Threshold: 300}, []string{"no scanned epsilon from 0.01 to 100 meets the target\n", "at epsilon = ∞ it is undecided: regret 400.0, 1.33 times the target (80 runs)\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := Solution{
+			r := Solution{&solve.Answer{
 				Problem: &solve.Problem{Config: uitest.On(t, "hhmh-1", "", 1000, "lazy-dp-ts"), Parameter: "epsilon", Below: 300},
-				Answer:  &solve.Answer{Low: .01, High: 100, Spans: c.spans, Limit: c.limit, Whole: strings.Contains(name, "whole")},
-			}
+				Low:     .01, High: 100, Spans: c.spans, Limit: c.limit, Whole: strings.Contains(name, "whole"),
+			}}
 			var b strings.Builder
-			uitest.NoError(t, r.WriteText(&b, 200))
+			uitest.NoError(t, Write(&b, &r, Options{Width: 200}, nil))
 			for _, want := range append(c.want, "hhmh-1 · regret of lazy-dp-ts at 1,000 is at most 300\n") {
 				if !strings.Contains(b.String(), want) {
 					t.Errorf("no %q in\n%s", want, b.String())

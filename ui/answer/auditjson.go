@@ -1,4 +1,4 @@
-package result
+package answer
 
 import (
 	"io"
@@ -10,7 +10,6 @@ import (
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
-	"regretscope/ui/facts"
 )
 
 // An AuditEntry is an audit in JSON.
@@ -49,7 +48,7 @@ type claimEntry struct {
 	Mu      *number.Float `json:"mu,omitempty"`
 }
 
-func (f *Finding) claimed() *claimEntry {
+func (f *finding) claimed() *claimEntry {
 	switch {
 	case f.Promised.Notion == privacy.Rho:
 		return &claimEntry{Rho: numberOf(f.Promised.Value)}
@@ -89,20 +88,19 @@ type testEntry struct {
 
 // WriteJSON writes audits as a list.
 func (r *Audits) WriteJSON(w io.Writer, by *trials.Made) error {
-	entries := make([]AuditEntry, len(r.Findings))
-	for i := range r.Findings {
-		entries[i] = r.Findings[i].entry(r.DeltaAt)
-		r.enter(&entries[i], r.Findings[i].Losses)
-		entries[i].By = by
-	}
-	return trials.WriteJSON(w, entries)
+	return trials.WriteJSON(w, param.Map(r.findings(), func(f finding) AuditEntry {
+		e := f.entry(r.DeltaAt)
+		r.enter(&e, f.losses)
+		e.By = by
+		return e
+	}))
 }
 
-func (f *Finding) entry(deltaAt []float64) AuditEntry {
+func (f *finding) entry(deltaAt []float64) AuditEntry {
 	e := AuditEntry{
-		Learner: f.Spec.ID, Params: f.Config.Parameters(f.Learner), Scenario: f.Config.Scenario.Name,
-		Channel: f.Config.ChannelName(f.Learner), Epsilon: number.Float(f.Epsilon),
-		Horizon: f.Config.Horizon, Seed: f.Config.Seed,
+		Learner: f.Spec.ID, Params: f.Audit.Config.Parameters(f.Audit.Learner), Scenario: f.Audit.Config.Scenario.Name,
+		Channel: f.Audit.Config.ChannelName(f.Audit.Learner), Epsilon: number.Float(f.Epsilon),
+		Horizon: f.Audit.Config.Horizon, Seed: f.Audit.Config.Seed,
 		Claimed: f.claimed(), Claim: f.Claim(),
 		Exact: number.Float(f.ifKnown(f.Exact.Epsilon)), Within: number.Float(f.ifKnown(f.Exact.Within)),
 		Lower: number.Float(math.NaN()), Confidence: number.Float(math.NaN()), Verdict: f.Line(), Noiseless: f.Noiseless, Window: f.Window,
@@ -146,11 +144,11 @@ func numberOf(x float64) *number.Float { return (*number.Float)(&x) }
 
 // enter writes losses beyond ε into an entry. The lists are empty if nothing was asked for and
 // null if nothing is known.
-func (r *Audits) enter(e *AuditEntry, losses []facts.Loss) {
+func (r *Audits) enter(e *AuditEntry, losses []audit.Loss) {
 	if len(losses) == 0 {
 		return
 	}
-	known := func(l facts.Loss, e *notionEntry) *notionEntry {
+	known := func(l audit.Loss, e *notionEntry) *notionEntry {
 		e.Status = l.Status
 		if l.Status == privacy.Searched {
 			e.Upper = numberOf(l.Upper)

@@ -1,4 +1,4 @@
-package result
+package answer
 
 import (
 	"cmp"
@@ -40,7 +40,7 @@ var roundOf = facts.Column[*trials.Row]{
 }
 
 // single returns the table of one configuration.
-func single(r *trials.Result, rounds bool) Section {
+func single(r *trials.Result, rounds bool) Table {
 	var columns []facts.Column[*trials.Row]
 	if ranked(r) {
 		columns = append(columns, rank(r))
@@ -80,7 +80,7 @@ func hasFloors(r *trials.Result) bool {
 }
 
 // tableOf returns a table without rows: names and columns, explained below.
-func tableOf[R any](columns []facts.Column[R], names ...string) Section {
+func tableOf[R any](columns []facts.Column[R], names ...string) Table {
 	t := kit.TableOf(len(names), names...)
 	for i := range t.Columns {
 		t.Columns[i].Priority = kit.Always
@@ -88,14 +88,14 @@ func tableOf[R any](columns []facts.Column[R], names ...string) Section {
 	for _, c := range columns {
 		t.Columns = append(t.Columns, kit.Column{Title: c.Title, Right: true, Priority: c.Weight})
 	}
-	return Section{Table: t, Foot: facts.About(columns)}
+	return Table{Table: t, Foot: facts.About(columns)}
 }
 
 // shownPairs is the largest number of pairs of learners in a table; all are in JSON.
 const shownPairs = 12
 
 // pairs compares learners of one configuration run by run.
-func pairs(r *trials.Result) Section {
+func pairs(r *trials.Result) Table {
 	from := facts.Decided
 	from.About += ", " + confident(r)
 	columns := append(slices.Clone(facts.Pairs), from)
@@ -144,69 +144,9 @@ func comparedByMu(r *trials.Result) bool {
 	return false
 }
 
-// pieces returns the text of a table, broken between columns into pieces of at most width cells,
-// each with the columns of names.
-func pieces(t kit.Table, width int) string {
-	if t.Fit(0).Total() <= width || width == 0 {
-		return t.String()
-	}
-	var texts []string
-	for from := names(t); from < len(t.Columns); {
-		to := from + 1
-		part := piece(t, from, to)
-		for ; to < len(t.Columns); to++ {
-			wider := piece(t, from, to+1)
-			if wider.Fit(0).Total() > width {
-				break
-			}
-			part = wider
-		}
-		texts, from = append(texts, part.String()), to
-	}
-	return strings.Join(texts, "\n")
-}
-
-// narrowed returns a table without the least important columns that a width has no room for, and the titles of these.
-func narrowed(t kit.Table, width int) (kit.Table, []string) {
-	fit, own, out := t.Fit(width), kit.Table{Rows: make([][]string, len(t.Rows))}, []string(nil)
-	for k, c := range t.Columns {
-		if fit.Width(k) == 0 {
-			out = append(out, c.Title)
-			continue
-		}
-		own.Columns = append(own.Columns, c)
-		for i, row := range t.Rows {
-			if len(row) > 0 {
-				own.Rows[i] = append(own.Rows[i], row[k])
-			}
-		}
-	}
-	return own, out
-}
-
-// piece returns the first columns of a table and those in a range, without the learners that have no cell in it.
-func piece(t kit.Table, from, to int) kit.Table {
-	fixed := names(t)
-	own := kit.Table{Columns: slices.Concat(t.Columns[:fixed], t.Columns[from:to])}
-	for _, row := range t.Rows {
-		switch {
-		case len(row) == 0:
-			own.Rows = append(own.Rows, row)
-		case from == fixed, slices.ContainsFunc(row[from:to], func(cell string) bool { return cell != "" }):
-			own.Rows = append(own.Rows, slices.Concat(row[:fixed], row[from:to]))
-		}
-	}
-	return own
-}
-
-// names returns the number of columns before the first number.
-func names(t kit.Table) int {
-	return max(slices.IndexFunc(t.Columns, func(c kit.Column) bool { return c.Right }), 0)
-}
-
 // grid returns the table of a sweep: a row per learner and grid point, the grid points apart, and
 // the learners without ε once, at the end.
-func grid(r *trials.Result, rounds bool) Section {
+func grid(r *trials.Result, rounds bool) Table {
 	n, vary, names := len(r.Config.Learners), varying(&r.Config), []string{"learner"}
 	var columns []facts.Column[*trials.Row]
 	add := func(shown bool, more ...facts.Column[*trials.Row]) {
@@ -262,12 +202,12 @@ func grid(r *trials.Result, rounds bool) Section {
 func blocks(r *trials.Result) [][]*trials.Row {
 	n, end := len(r.Config.Learners), []int(nil)
 	var all [][]*trials.Row
-	for p := range max(len(r.Config.Points), 1) {
+	for p := range len(r.Config.Points) {
 		var block []int
 		for series := p * n; series < (p+1)*n; series++ {
 			rows := r.Of(series)
 			switch {
-			case len(rows) == 0 || len(r.Config.Points) > 0 && sameAsBefore(&r.Config, p, rows[0].Learner):
+			case len(rows) == 0 || sameAsBefore(&r.Config, p, rows[0].Learner):
 			case varying(&r.Config).epsilon && !trials.TakesEpsilon(rows[0].Learner):
 				end = append(end, series)
 			default:

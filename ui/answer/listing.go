@@ -1,4 +1,4 @@
-package result
+package answer
 
 import (
 	"cmp"
@@ -52,35 +52,33 @@ type Item struct {
 const indent = 18
 
 // WriteJSON writes the entries for programs.
-func (l *Listing) WriteJSON(w io.Writer) error {
+func (l *Listing) WriteJSON(w io.Writer, _ *trials.Made) error {
 	return trials.WriteJSON(w, param.Map(l.Entries(), func(e ListEntry) any { return e.JSON }))
 }
 
-// Write writes the items for people, in lines of at most a width: the id, its description, and the parameters below.
-func (l *Listing) Write(w io.Writer, width int) error {
+// Document has the id of each entry, its description, and the parameters below; or a table.
+func (l *Listing) Document(o Options) *Document {
+	d, group := new(Document), ""
 	if l.Titles != nil {
-		_, err := fmt.Fprintf(w, "%s\n%s\n", l.table(width), wrapped(l.Note, width))
-		return err
-	}
-	var lines []string
-	group := ""
-	for _, e := range l.Entries() {
-		if e.Group != group {
-			group = e.Group
-			lines = append(lines, group, "")
+		d.add(l.table(o.Width))
+	} else {
+		for _, e := range l.Entries() {
+			if e.Group != group {
+				group = e.Group
+				d.add(Sentences{group})
+			}
+			d.add(&e.Item)
 		}
-		lines = append(append(lines, e.lines(width)...), "")
 	}
 	if l.Note != "" {
-		lines = append(append(lines, kit.Wrap(l.Note, width, 0)...), "")
+		d.add(Sentences{l.Note})
 	}
-	_, err := io.WriteString(w, strings.TrimRight(strings.Join(lines, "\n"), "\n")+"\n")
-	return err
+	return d
 }
 
 // table returns a row per entry, below the heading of its group. Entries that differ only in ε,
 // whose names go on with it, share a row.
-func (l *Listing) table(width int) string {
+func (l *Listing) table(width int) Table {
 	var shown []Item
 	base, first := ListEntry{}, 0
 	for _, e := range l.Entries() {
@@ -111,7 +109,7 @@ func (l *Listing) table(width int) string {
 			it.ID = ""
 		}
 	}
-	return t.String()
+	return Table{Table: t}
 }
 
 // clauses returns the first clauses of a summary that fit a width; all if not even one does.
@@ -128,7 +126,7 @@ func clauses(summary string, width int) string {
 	}
 }
 
-func (it *Item) lines(width int) []string {
+func (it *Item) text(width, _ int) string {
 	var lines []string
 	name := it.ID
 	if utf8.RuneCountInString(name) > indent-2 {
@@ -147,7 +145,7 @@ func (it *Item) lines(width int) []string {
 	for _, p := range it.Parameters {
 		add(fmt.Sprintf("%s=%s: %s; %s", p.Name, p.Default, p.Meaning, p.Allowed), 4)
 	}
-	return lines
+	return strings.Join(lines, "\n") + "\n"
 }
 
 // packed joins parts into as few lines of a width as their order allows; a longer part has a line of its own.

@@ -1,4 +1,4 @@
-package result
+package answer
 
 import (
 	"encoding/json"
@@ -18,7 +18,7 @@ import (
 func written(t *testing.T, r *trials.Result, o Options) string {
 	t.Helper()
 	var b strings.Builder
-	uitest.NoError(t, Write(&b, r, o))
+	uitest.NoError(t, Write(&b, Experiment{r}, o, nil))
 	return b.String()
 }
 
@@ -38,8 +38,11 @@ func row(series int, learner string, epsilon number.Float, round int, mean, sd, 
 
 func setup(learners ...string) trials.Setup {
 	return trials.Setup{
-		Scenario: trials.Environment{Name: "made-up", Kind: "stochastic", Feedback: "bandit", Phases: []trials.Phase{{Arms: []string{"a", "b"}}}},
-		Horizon:  1_000_000, Epsilon: .5, Learners: learners,
+		Points: []trials.Point{{
+			Scenario: trials.Environment{Name: "made-up", Kind: "stochastic", Feedback: "bandit", Phases: []trials.Phase{{Arms: []string{"a", "b"}}}},
+			Horizon:  1_000_000, Epsilon: .5,
+		}},
+		Learners: learners,
 	}
 }
 
@@ -52,7 +55,7 @@ func TestTables(t *testing.T) {
 		row(1, "kl-ucb", .5, 10, 0, 0, infinite),
 		row(1, "kl-ucb", .5, 1000000, .012345, .00123, infinite),
 	}}
-	one.Config.Scenario.Phases[0].Means = []float64{.9, .7}
+	one.Config.Points[0].Scenario.Phases[0].Means = []float64{.9, .7}
 	one.Pairs = []trials.Pair{{First: "lazy-dp-ts", Second: "kl-ucb,c=3", Runs: 25, Error: 246.8, DecidedFrom: 10}}
 	uitest.Golden(t, "horizon", written(t, one, Options{}))
 	uitest.Golden(t, "rounds", written(t, one, Options{Rounds: true}))
@@ -78,8 +81,8 @@ func TestTables(t *testing.T) {
 	}}
 	sweep.RankedBy = privacy.Epsilon
 	sweep.Config.Points = []trials.Point{
-		{Scenario: sweep.Config.Scenario, Epsilon: .5, Horizon: 1_000_000},
-		{Scenario: sweep.Config.Scenario, Epsilon: 2, Horizon: 1_000_000},
+		{Scenario: sweep.Config.Points[0].Scenario, Epsilon: .5, Horizon: 1_000_000},
+		{Scenario: sweep.Config.Points[0].Scenario, Epsilon: 2, Horizon: 1_000_000},
 	}
 	sweep.Rows[3].Rho = .1
 	sweep.Rows[5].Runs, sweep.Rows[5].Misleading, sweep.Rows[5].Largest = 10_000, .62, 100
@@ -98,7 +101,7 @@ func TestNoRuns(t *testing.T) {
 		t.Error(text)
 	}
 	r.Config.Points = []trials.Point{
-		{Scenario: r.Config.Scenario, Epsilon: .5, Horizon: 1_000_000}, {Scenario: r.Config.Scenario, Epsilon: 1, Horizon: 1_000_000},
+		{Scenario: r.Config.Points[0].Scenario, Epsilon: .5, Horizon: 1_000_000}, {Scenario: r.Config.Points[0].Scenario, Epsilon: 1, Horizon: 1_000_000},
 	}
 	if text := written(t, r, Options{Rounds: true}); !strings.Contains(text, "0 runs") {
 		t.Error(text)
@@ -192,7 +195,7 @@ A note.
 	} {
 		t.Run(name, func(t *testing.T) {
 			var b strings.Builder
-			uitest.NoError(t, c.listing.Write(&b, 100))
+			uitest.NoError(t, Write(&b, &c.listing, Options{Width: 100}, nil))
 			if got := b.String(); got != c.want && (c.listing.Titles == nil || !strings.HasPrefix(got, c.want) || !strings.HasSuffix(got, "\nA note.\n")) {
 				t.Errorf("written\n%s\nwant\n%s", got, c.want)
 			}
@@ -206,8 +209,7 @@ func auditsOf(t *testing.T) *Audits {
 	config := uitest.On(t, "ww-det", "", 100, "rnm-ftnl")
 	a := &audit.Audit{Config: config, Runs: 200, Confidence: .9}
 	found := param.Must(a.Run(t.Context(), nil))
-	r := &Audits{DeltaAt: []float64{.25}, RenyiAt: []float64{2}}
-	r.Add(a, found)
+	r := &Audits{Findings: []*audit.Finding{found}, DeltaAt: []float64{.25}, RenyiAt: []float64{2}}
 	return r
 }
 
@@ -215,8 +217,8 @@ func auditsOf(t *testing.T) *Audits {
 func TestTextHasTheFacts(t *testing.T) {
 	r := auditsOf(t)
 	var b strings.Builder
-	uitest.NoError(t, r.WriteText(&b, 200))
-	for _, fact := range r.Findings[0].Facts() {
+	uitest.NoError(t, Write(&b, r, Options{Width: 200}, nil))
+	for _, fact := range r.findings()[0].facts() {
 		for _, part := range fact.Lines {
 			if !strings.Contains(b.String(), part.Lead+part.Rest+"\n") {
 				t.Errorf("%s: no %q in\n%s", fact.Title, part.Lead, b.String())

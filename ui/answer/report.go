@@ -1,5 +1,6 @@
-// Package report writes reproductions of papers' figures, as files and for a terminal, and the answers of solve.
-package report
+//go:build !js
+
+package answer
 
 import (
 	"bytes"
@@ -27,6 +28,7 @@ import (
 type Report struct {
 	Command string // that made it
 	Entries []Entry
+	Theme   *theme.Theme // of the text for a terminal
 }
 
 // An Entry is one figure, with its outcome or the reason why it was left out.
@@ -65,22 +67,22 @@ func (r *Report) Comment() template.HTML { return template.HTML("<!-- " + r.Made
 // shownNumbers is how many numbers of a verdict a line, or the table of a terminal, shows.
 const shownNumbers = 6
 
-// A row is a claim with its verdict.
-type row struct {
+// A claimRow is a claim with its verdict.
+type claimRow struct {
 	*figure.Verdict
 	Says string
 	Text string
 }
 
 // More reports whether Text leaves out numbers.
-func (r row) More() bool { return len(r.Numbers) > shownNumbers }
+func (r claimRow) More() bool { return len(r.Numbers) > shownNumbers }
 
 // Rows returns the figure's claims with their verdicts.
-func (e Entry) Rows() []row {
-	var rows []row
+func (e Entry) Rows() []claimRow {
+	var rows []claimRow
 	for i, claim := range e.Claims {
 		v := &e.Outcome.Verdicts[i]
-		rows = append(rows, row{v, claim.Says, v.Text(shownNumbers)})
+		rows = append(rows, claimRow{v, claim.Says, v.Text(shownNumbers)})
 	}
 	return rows
 }
@@ -148,7 +150,7 @@ var (
 	//go:embed report.html
 	page string
 	//go:embed report.md.tmpl
-	markdown string
+	markdownPage string
 
 	functions = template.FuncMap{
 		"outcomes": func() []figure.Outcome { return figure.Outcomes },
@@ -158,7 +160,7 @@ var (
 		"capital":  kit.Capital, "seconds": number.Seconds,
 	}
 	pageTemplate     = template.Must(template.New("report").Funcs(functions).Parse(page))
-	markdownTemplate = text.Must(text.New("report").Funcs(functions).Parse(markdown))
+	markdownTemplate = text.Must(text.New("report").Funcs(functions).Parse(markdownPage))
 )
 
 // WriteHTML writes the report as a page.
@@ -212,8 +214,12 @@ type ClaimEntry struct {
 	figure.Verdict
 }
 
-// JSON returns the report for JSON. A figure that was left out has no claims.
-func (r *Report) JSON() []FigureEntry {
+// WriteJSON writes an entry for each figure. One that was left out has no claims.
+func (r *Report) WriteJSON(w io.Writer, _ *trials.Made) error {
+	return trials.WriteJSON(w, r.entries())
+}
+
+func (r *Report) entries() []FigureEntry {
 	entries := []FigureEntry{}
 	for _, e := range r.Entries {
 		entry := FigureEntry{
@@ -231,37 +237,26 @@ func (r *Report) JSON() []FigureEntry {
 	return entries
 }
 
-// WriteText writes the report for a terminal: for each figure a row per claim and a table of the
-// numbers behind the verdicts.
-func (r *Report) WriteText(w io.Writer, t *theme.Theme, width int) error {
-	var b strings.Builder
+// Document has for each figure a row per claim, and a table of the numbers behind the verdicts.
+func (r *Report) Document(Options) *Document {
+	d, t := &Document{Hang: 2}, r.Theme
 	for _, e := range r.Entries {
-		head := " · " + e.Paper + " · " + e.Title
+		head := Heading{e.ID, " · " + e.Paper + " · " + e.Title, t.Title.Render}
 		if e.Outcome == nil {
-			b.WriteString(t.Title.Render(e.ID) + broken(e.ID+head+"\n\nleft out: "+e.Skipped, width)[len(e.ID):] +
-				"\n\n")
+			d.add(head, Sentences{"left out: " + e.Skipped})
 			continue
 		}
-		head += fmt.Sprintf(" · %s, %s", number.Plural(e.Outcome.Runs, "run"), number.Seconds(e.Outcome.Seconds))
-		b.WriteString(t.Title.Render(e.ID) + broken(e.ID+head, width)[len(e.ID):] + "\n\n")
-		b.WriteString(claimTable(t, e, width) + "\n" + numberTable(t, e, width) + "\n")
+		head.Rest += fmt.Sprintf(" · %s, %s", number.Plural(e.Outcome.Runs, "run"), number.Seconds(e.Outcome.Seconds))
+		d.add(head, claimTable(t, e), numberTable(t, e))
 	}
-	b.WriteString(broken(fmt.Sprintf("%s: %s; wrong with probability %v at most for each figure\n%s",
-		number.Plural(len(r.Entries), "figure"), r.Counts(), figure.Level, figure.Legend), width) + "\n")
-	_, err := io.WriteString(w, b.String())
-	return err
+	d.add(Sentences{
+		fmt.Sprintf("%s: %s; wrong with probability %v at most for each figure", number.Plural(len(r.Entries), "figure"), r.Counts(), figure.Level),
+		figure.Legend,
+	})
+	return d
 }
 
-// broken breaks the lines of a text at a width; 0 leaves them unchanged.
-func broken(text string, width int) string {
-	if width == 0 {
-		return text
-	}
-	wrap := func(line string) []string { return kit.Wrap(line, width, 2) }
-	return strings.Join(slices.Concat(param.Map(strings.Split(text, "\n"), wrap)...), "\n")
-}
-
-func claimTable(t *theme.Theme, e Entry, width int) string {
+func claimTable(t *theme.Theme, e Entry) Block {
 	table := kit.Table{Columns: []kit.Column{{Right: true}, {Title: "verdict"}, {Title: "from"}, {Title: "claim"}}}
 	for i, row := range e.Rows() {
 		table.Rows = append(table.Rows, []string{
@@ -269,12 +264,12 @@ func claimTable(t *theme.Theme, e Entry, width int) string {
 			styleOf(t, row.Outcome).Render(string(row.Outcome)), row.Basis(), row.Says,
 		})
 	}
-	return wrapped(&table, 3, width)
+	return Table{Table: table, Long: 3}
 }
 
 // numberTable returns the most important numbers of each claim. A number that several claims report
 // is listed with the first of them.
-func numberTable(t *theme.Theme, e Entry, width int) string {
+func numberTable(t *theme.Theme, e Entry) Block {
 	table := kit.Table{Columns: []kit.Column{
 		{Right: true},
 		{Title: "number"},
@@ -310,34 +305,9 @@ func numberTable(t *theme.Theme, e Entry, width int) string {
 		}
 	}
 	if len(table.Rows) == 0 {
-		return ""
+		return Sentences{}
 	}
-	return wrapped(&table, 1, width)
-}
-
-// wrapped returns a table in which one column breaks cells that are too long for the width;
-// with width 0 every row is one line.
-func wrapped(table *kit.Table, column, width int) string {
-	const least = 24
-	whole := table.Fit(0)
-	free := width - whole.Total() + whole.Width(column)
-	var rows [][]string
-	for _, row := range table.Rows {
-		lines := []string{row[column]}
-		if width > 0 {
-			lines = kit.Wrap(row[column], max(free, least), 2)
-		}
-		for i, line := range lines {
-			cells := make([]string, len(row))
-			if i == 0 {
-				copy(cells, row)
-			}
-			cells[column] = line
-			rows = append(rows, cells)
-		}
-	}
-	table.Rows = rows
-	return table.String()
+	return Table{Table: table, Long: 1}
 }
 
 func styleOf(t *theme.Theme, o figure.Outcome) lipgloss.Style {

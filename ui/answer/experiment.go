@@ -1,0 +1,149 @@
+package answer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"regretscope/model/trials"
+	"regretscope/noise/number"
+	"regretscope/noise/param"
+	"regretscope/ui/kit"
+)
+
+// An Experiment is the answer of run and of summary.
+type Experiment struct{ *trials.Result }
+
+// Document has the table of the learners, that of their pairs, and notes.
+func (a Experiment) Document(o Options) *Document {
+	r, more := shown(a.Result, o)
+	sweep := r.Config.Sweep()
+	table := single
+	if sweep {
+		table = grid
+	}
+	d, first := &Document{Blocks: []Block{Heading{First: heading(r)}}}, table(r, o.Rounds)
+	if sweep && o.limited() {
+		var out []string
+		if first.Table, out = narrowed(first.Table, o.Width); out != nil {
+			more = append(more, "--format csv also has: "+strings.Join(out, ", "))
+		}
+	}
+	d.add(first)
+	var notes Sentences
+	if r.Runs > 1 {
+		switch {
+		case len(r.Pairs) > shownPairs || sweep && len(r.Pairs) > 0:
+			more = append(more, "--pairs FILE.csv writes "+number.Plural(len(r.Pairs), "pair"))
+		case len(r.Pairs) > 0:
+			d.add(pairs(r))
+		}
+		notes = slices.Concat(indexes(r), uniform(r), floors(r), precision(r), misleading(r), rare(r), ofPrograms(r))
+	}
+	if more != nil {
+		notes = slices.Concat([]string{strings.Join(more, "; ") + "."}, notes)
+	}
+	if notes != nil {
+		d.add(notes)
+	}
+	return d
+}
+
+// screenful is the number of rows that fit on a usual screen, with a heading.
+const screenful = 20
+
+// shown returns a result with the rounds to show, and a note on others.
+func shown(r *trials.Result, o Options) (*trials.Result, []string) {
+	most := max(2, screenful/max(len(ends(r)), 1))
+	less, left := *r, map[int]bool{}
+	less.Rows = nil
+	for series := range len(ends(r)) {
+		rows := r.Of(ends(r)[series].Series)
+		last := len(rows) - 1
+		own := slices.Clone(rows[last:])
+		if o.Rounds {
+			own = slices.DeleteFunc(slices.Clone(rows), func(row trials.Row) bool {
+				return o.Some && row.Round != rows[last].Round && math.Pow(10, math.Round(math.Log10(float64(row.Round)))) != float64(row.Round)
+			})
+			if o.Some {
+				own = own[max(len(own)-most, 0):]
+			}
+			left[len(rows)-len(own)] = true
+		}
+		less.Rows = append(less.Rows, own...)
+	}
+	delete(left, 0)
+	if len(left) == 0 {
+		return &less, nil
+	}
+	return &less, []string{"--at also shows other rounds"}
+}
+
+// heading returns what all rows have in common.
+func heading(r *trials.Result) string {
+	c, vary := &r.Config, varying(&r.Config)
+	first := &c.Points[0]
+	var parts []string
+	if vary.scenario {
+		parts = append(parts, number.Plural(len(c.Points), "grid point"))
+	} else {
+		parts = append(parts, param.Printable(first.Scenario.Name), string(first.Scenario.Kind),
+			string(first.Scenario.Feedback)+" feedback", number.Plural(len(first.Scenario.Phases[0].Arms), "arm"))
+	}
+	if !vary.horizon {
+		parts = append(parts, "horizon "+number.Count(first.Horizon))
+	}
+	if !vary.epsilon && c.UsesEpsilon() {
+		parts = append(parts, "ε = "+number.Setting(float64(first.Epsilon)))
+	}
+	most := r.Runs // of any series
+	for i := range r.Rows {
+		most = max(most, r.Rows[i].Runs)
+	}
+	return strings.Join(parts, " · ") + fmt.Sprintf(" · %s from seed %d", kit.Runs(r.Runs, most), r.Seed)
+}
+
+// A variation tells what differs between the points of a grid.
+type variation struct{ scenario, horizon, epsilon bool }
+
+func varying(c *trials.Setup) (v variation) {
+	first := &c.Points[0]
+	for _, p := range c.Points {
+		v.scenario = v.scenario || p.Scenario.Title() != first.Scenario.Title()
+		v.horizon = v.horizon || p.Horizon != first.Horizon
+		v.epsilon = v.epsilon || p.Epsilon != first.Epsilon
+	}
+	return v
+}
+
+// names returns the name of a grid point.
+func (v variation) names(p trials.Point) string {
+	var parts []string
+	if v.scenario {
+		parts = append(parts, param.Printable(p.Scenario.Title()))
+	}
+	if v.horizon {
+		parts = append(parts, "T = "+number.Count(p.Horizon))
+	}
+	if v.epsilon {
+		parts = append(parts, "ε = "+number.Setting(float64(p.Epsilon)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ranked reports whether any learner has a rank.
+func ranked(r *trials.Result) bool {
+	return slices.ContainsFunc(r.Rows, func(o trials.Row) bool { return o.Rank != nil })
+}
+
+// place returns a rank in words: 1, or 1–3 if pairs cannot be separated.
+func place(rank []int) string {
+	switch {
+	case rank == nil:
+		return kit.None
+	case rank[0] == rank[1]:
+		return fmt.Sprint(rank[0])
+	}
+	return fmt.Sprintf("%d–%d", rank[0], rank[1])
+}

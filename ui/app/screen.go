@@ -285,7 +285,7 @@ func (s *pageScreen) CommandLine() string {
 	if s.page == nil {
 		return ""
 	}
-	return "regretscope explain " + param.Quote(s.page.Name)
+	return "regretscope explain " + param.Quote(s.page.Word())
 }
 
 func (s *pageScreen) SetSize(width, height int) {

@@ -164,8 +164,9 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 		keys []string
 		want string
 	}{
-		{nil, "lazy-dp-ts · Lazy-DP-TS · learner"},
-		{[]string{"f"}, "ucb1 · UCB1 · learner"},
+		{nil, "μ̃ (also estimate"},
+		{[]string{"4"}, "lazy-dp-ts · Lazy-DP-TS · learner"},
+		{[]string{"4", "f"}, "ucb1 · UCB1 · learner"},
 		{[]string{"x"}, "lazy-dp-ts explained"},
 		{[]string{"t"}, "twin universes"},
 		{[]string{"1"}, "regret (also pseudo-regret"},

@@ -4,6 +4,7 @@
 package manual
 
 import (
+	"cmp"
 	"embed"
 	_ "embed" // the references are a file
 	"errors"
@@ -71,29 +72,42 @@ func (p *Page) WithoutScenarios() *Page {
 	return &discreet
 }
 
-// Find returns the page of a word, ignoring case, hyphens, and plurals. The error for an
-// unknown word suggests the nearest one.
-func Find(word string) (*Page, error) {
-	pages := All()
-	asked := plain(word)
-	var known []string
-	for _, same := range []func(name string) bool{
-		func(name string) bool { return name == word }, // δ and Δ differ only by case
-		func(name string) bool { return plain(name) == asked },
-		func(name string) bool { return strings.TrimSuffix(plain(name), "s") == strings.TrimSuffix(asked, "s") },
-	} {
-		known = known[:0]
-		for _, p := range pages {
-			for _, name := range append([]string{p.Name, p.Heading}, p.Also...) {
-				if name != "" && same(name) {
-					return p, nil
-				}
-				known = append(known, plain(name))
-			}
-		}
+// Names returns the names by which Find finds the page.
+func (p *Page) Names() []string {
+	names := slices.DeleteFunc(append([]string{p.Name, p.Heading}, p.Also...), func(name string) bool { return name == "" })
+	return append(names, p.Kind+" "+p.Name)
+}
+
+// Word returns the shortest word by which Find finds the page.
+func (p *Page) Word() string {
+	if found, err := Find(p.Name); err == nil && found.Kind != p.Kind {
+		return p.Kind + " " + p.Name
 	}
-	if page := otherwise(word, asked); page != nil {
-		return page, nil
+	return p.Name
+}
+
+// Find returns the page of a word, ignoring case, hyphens, and plurals. A term comes before a learner, scenario, or
+// channel of the same name, and its page names the other one. The error for an unknown word suggests the nearest one.
+func Find(word string) (*Page, error) {
+	terms, made := written(), slices.Concat(learnerPages(), scenarioPages(), channelPages())
+	asked := plain(word)
+	if p := named(terms, word, asked); p != nil {
+		other := slices.IndexFunc(made, func(other *Page) bool { return plain(other.Name) == asked })
+		if other < 0 {
+			return p, nil
+		}
+		both, o := *p, made[other]
+		both.text = func() string {
+			return fmt.Sprintf("%s\n\n`%s` is also a %s: `explain %s %s`.", p.Markdown(), o.Name, o.Kind, o.Kind, o.Name)
+		}
+		return &both, nil
+	}
+	if p := cmp.Or(named(made, word, asked), otherwise(word, asked)); p != nil {
+		return p, nil
+	}
+	pages, known := slices.Concat(terms, made), []string(nil)
+	for _, p := range pages {
+		known = append(known, param.Map(p.Names(), plain)...)
 	}
 	if odd := param.Odd(word); odd != "" {
 		return nil, fmt.Errorf("%s: %s", word, odd)
@@ -109,6 +123,22 @@ func Find(word string) (*Page, error) {
 	return nil, errors.New(err)
 }
 
+// named returns the first of the pages that has a name, also if it differs in spelling; nil if there is none.
+func named(pages []*Page, word, asked string) *Page {
+	for _, same := range []func(name string) bool{
+		func(name string) bool { return name == word }, // δ and Δ differ only by case
+		func(name string) bool { return plain(name) == asked },
+		func(name string) bool { return strings.TrimSuffix(plain(name), "s") == strings.TrimSuffix(asked, "s") },
+	} {
+		for _, p := range pages {
+			if slices.ContainsFunc(p.Names(), same) {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
 // otherwise returns a page made for the id of a figure, or for the name of an author; nil for other words.
 func otherwise(word, asked string) *Page {
 	if f, err := figure.Find(asked); err == nil {
@@ -119,12 +149,15 @@ func otherwise(word, asked string) *Page {
 		m.end(f.Paper, program+" reproduce "+f.ID)
 		return &Page{Name: f.ID, Heading: f.Title, Kind: Guide, Summary: f.Summary, text: m.String}
 	}
-	m := begin(word, "These are of a paper by "+word+"; each has a page of its own.")
+	m := begin(word, "These learners are of a paper by "+kit.Capital(word)+"; each has a page of its own.")
 	found := false
 	for _, d := range learners.All() {
-		if d.Paper != "" && len(asked) > 2 && wordIn(asked, param.SpellOut(d.Paper)+" "+strings.Join(references(d.Paper), " ")) {
-			m.fact(d.ID, d.Summary)
-			found = true
+		for _, reference := range references(d.Paper) {
+			authors, _, _ := strings.Cut(reference, ":")
+			if len(asked) > 2 && wordIn(asked, authors) {
+				m.fact(d.ID, d.Summary)
+				found = true
+			}
 		}
 	}
 	if !found {

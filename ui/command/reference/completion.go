@@ -124,7 +124,7 @@ func values(v *kong.Value) (names []string) {
 			names = append(names, "all")
 		}
 	case v.Name == "word":
-		names = param.Map(manual.All(), func(p *manual.Page) string { return strings.ReplaceAll(p.Name, " ", "-") })
+		names = param.Map(manual.All(), func(p *manual.Page) string { return strings.ReplaceAll(p.Word(), " ", "-") })
 	case v.Name == "what":
 		names = listed()
 	case v.Enum != "":

@@ -302,7 +302,8 @@ func (s *Screen) Comparison() []string {
 }
 
 // Subject returns the word that explains the focused panel: the view of the chart, the chosen fact
-// about privacy, the channel of the arm, or the learner.
+// Subject returns the word that explains the focused panel: the view of the chart, the chosen fact
+// about privacy, the channel of the arm, estimates and pulls, or, for its choice, the learner.
 func (s *Screen) Subject() string {
 	if s.shown.shot == nil {
 		return ""
@@ -314,7 +315,9 @@ func (s *Screen) Subject() string {
 	case *panel.Privacy:
 		return p.Subject()
 	case *panel.Reports:
-		return view.Channels[max(s.Focus.arm, 0)].ID()
+		return "channel " + view.Channels[max(s.Focus.arm, 0)].ID()
+	case *panel.Arms:
+		return "estimate"
 	}
 	return view.Spec.ID
 }

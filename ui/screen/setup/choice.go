@@ -196,7 +196,7 @@ func (c *selected) fieldSubject(field *form.Field) string {
 		if _, err := channel.Find(id); err != nil {
 			return "channel" // each learner's own, or something that is none
 		}
-		return id
+		return "channel " + id
 	case c.run.epsilon, c.run.horizon, c.run.seed:
 		return field.Name
 	}

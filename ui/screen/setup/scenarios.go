@@ -111,7 +111,7 @@ func (l *scenarioList) onRead(read *kit.Result[*scenarios.Scenario]) {
 func (l *scenarioList) subject() string {
 	switch {
 	case l.chosen.Preset != nil:
-		return l.chosen.Name
+		return "scenario " + l.chosen.Name
 	case !l.chosen.Reads:
 		return "arm"
 	}

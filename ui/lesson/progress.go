@@ -31,10 +31,19 @@ func Remember(folder string) *Progress {
 		return nil
 	}
 	p := &Progress{path: filepath.Join(folder, "lessons.json")}
+	p.Refresh()
+	return p
+}
+
+// Refresh reads the file again, which other processes change, too.
+func (p *Progress) Refresh() {
+	if p == nil {
+		return
+	}
+	p.Last, p.Lessons = "", nil
 	if outfile.LoadState(p.path, p) != nil || p.Lessons == nil {
 		p.Last, p.Lessons = "", map[string]Mark{}
 	}
-	return p
 }
 
 // Keeps reports whether the mark of a lesson outlasts the program; false on nil.

@@ -70,6 +70,10 @@ func TestProgressOfTwoTerminals(t *testing.T) {
 	one.Note(all[0], done)
 	two.Note(all[1], done)
 	one.Note(all[1], func(m *Mark) { m.Stop = 2 })
+	two.Refresh()
+	if m := two.Of(all[1]); !two.Of(all[0]).Done || !m.Done || m.Stop != 2 {
+		t.Errorf("the second does not see what the first noted: %+v", two)
+	}
 	if p := Remember(folder); !p.Of(all[0]).Done || !p.Of(all[1]).Done || p.Of(all[1]).Stop != 2 {
 		t.Errorf("%+v", p)
 	}

@@ -143,16 +143,15 @@ func TestLesson(t *testing.T) {
 // The browser's storage keeps the progress of lessons for every tab until it is forgotten.
 func TestLessonsAreRemembered(t *testing.T) {
 	browser, site := start(t), served(t)
+	other := open(t, browser, site+"run/#--scenario%20hhmh-1")
+	other.shows("round")
 	p := open(t, browser, site+"run/#lesson%20regret")
 	p.shows("1 of")
 	p.types("3")
 	p.shows("Right.")
 	p.types(" ")
-	p.shows("2 of")
 	const storage = `localStorage.getItem("regretscope lessons")`
-	p.until(storage, "regret")
-	other := open(t, browser, site+"run/#--scenario%20hhmh-1")
-	other.shows("round")
+	other.until(storage, `"Stop":1`)
 	other.types("L")
 	other.shows("at stop 2 of")
 	other.types(kb.Escape)

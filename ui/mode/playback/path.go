@@ -20,7 +20,10 @@ func (p *Player) openers() []kit.Command {
 	path := kit.Command{
 		Name: "lessons", Key: "L",
 		Help: "the path through the lessons: go on, or start one; regretscope lesson NAME --sheet prints questions for a class",
-		Act:  kit.Do(func() { p.program.TypeCommand("lesson ") }),
+		Act: kit.Do(func() {
+			p.marks.Refresh()
+			p.program.TypeCommand("lesson ")
+		}),
 	}
 	if p.program.Choosing() {
 		path.Short = "lessons"

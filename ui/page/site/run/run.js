@@ -206,14 +206,13 @@ async function start() {
   worker.postMessage({ kind: "start", module: compiled, args: argsOf(), files: [...files, ...remembered()], ...size });
 }
 
-// remembered returns the program's file of lessons from the browser's storage, if it may be read.
+// remembered returns the program's file of lessons from the browser's storage, empty without one.
 function remembered() {
+  let text = "";
   try {
-    const text = localStorage.getItem(lessons);
-    return text ? [[".local/state/regretscope/lessons.json", new TextEncoder().encode(text)]] : [];
-  } catch {
-    return [];
-  }
+    text = localStorage.getItem(lessons) ?? "";
+  } catch {} // it may not be read
+  return [[".local/state/regretscope/lessons.json", new TextEncoder().encode(text)]];
 }
 
 function remember(bytes) {
@@ -442,6 +441,9 @@ function begin() {
     setInterval(() => worker?.postMessage({ kind: "ask" }), 1000);
     takeDrops();
   }
+  addEventListener("storage", ({ key }) => { // another tab remembers or forgets lessons
+    if (key === lessons) worker?.postMessage({ kind: "files", files: remembered() });
+  });
   addEventListener("hashchange", () => {
     notice("");
     recall();

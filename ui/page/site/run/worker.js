@@ -76,6 +76,9 @@ onmessage = async ({ data }) => {
       postMessage({ kind: "end", status });
       break;
     }
+    case "files":
+      for (const [name, bytes] of data.files) put(name, bytes);
+      break;
     case "keys": {
       const more = encoder.encode(data.text);
       const all = new Uint8Array(keys.length + more.length);

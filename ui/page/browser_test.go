@@ -34,7 +34,7 @@ import (
 )
 
 // patience is the time to wait for anything: a minute, for busy machines.
-const patience = 5 * time.Minute
+const patience = time.Minute
 
 // A tab is one page in the browser.
 type tab struct {

@@ -19,7 +19,6 @@ import (
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
-	"regretscope/ui/mode/playback"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screenshot"
 )
@@ -29,15 +28,7 @@ const program, explanation = "Program", "Explanation"
 
 // Commands returns all commands that are available now.
 func (r *root) Commands() []kit.Command {
-	list := r.over(counting(r, r.shown.Commands()), r.openers(), r.own())
-	if r.goesBack() {
-		for i := range list {
-			if list[i].On("esc") {
-				list[i].Also += " q"
-			}
-		}
-	}
-	return list
+	return r.over(r.shown.Commands(), r.menu.openers(), r.menu.own())
 }
 
 // over adds the commands of the open modes to those below.
@@ -45,115 +36,151 @@ func (r *root) over(below ...[]kit.Command) []kit.Command {
 	return r.stops.Commands(r.modes.Commands(slices.Concat(below...)))
 }
 
+// A menu offers the program's own commands.
+type menu struct {
+	*root
+	always []kit.Command // the table of those that every screen has
+}
+
 // own returns the program's own commands, which every screen has.
-func (r *root) own() []kit.Command {
-	quit, interrupt := kit.Command{
-		Name: "quit", Key: "q", Short: "quit", Help: "leave the program", Act: kit.Run(func() tea.Cmd { return tea.Quit }),
-	}, ""
-	switch {
-	case r.Typing():
-		quit.Short, interrupt = "", "quit"
-	case r.goesBack(): // q goes back, as esc does
-		quit.Key, quit.Short = "", ""
+func (m *menu) own() []kit.Command { return m.present(m.always) }
+
+// openers returns the commands over a run; those that open screens have keys only on the run screen.
+func (m *menu) openers() []kit.Command {
+	if m.run == nil {
+		return nil
 	}
-	list := append(append(r.takeaways(), pageCommands(r)...), []kit.Command{
-		{
-			Name: "explain", Argument: "[WORD]", Key: "i f3",
-			Help: "explain the focus, or a word", Act: kit.With(func(word string) (tea.Cmd, error) { return explain(r, word) }),
-		},
-		quit,
-		{
-			Name: "interrupt", Key: "ctrl+c", Short: interrupt, Help: "quit at once, with exit status 130",
-			Act: kit.Run(func() tea.Cmd { r.interrupted = true; return tea.Quit }),
-		},
-		{
-			Name: "suspend", Key: "ctrl+z", Help: "suspend (resume with fg)",
-			Act: kit.Start(func(string) (tea.Cmd, error) { return r.suspend() }),
-		},
-	}...)
-	if r.run != nil && !r.onRun() {
-		back := kit.Command{
-			Name: "run-screen", Key: "esc", Short: "back to the run", Help: "back to the run",
-			Act: kit.Do(func() { r.show(r.run) }),
-		}
-		if slices.ContainsFunc(r.shown.Commands(), func(c kit.Command) bool { return c.On("esc") }) {
-			back.Key, back.Short = "", ""
-		} else {
-			back.Synonym = "leave" // as in scripts
-		}
-		list = append([]kit.Command{back}, list...)
+	return m.present(m.overRun())
+}
+
+// present returns the commands of a table that are offered now.
+func (m *menu) present(table []kit.Command) []kit.Command {
+	list := slices.DeleteFunc(kit.Offered(table), func(c kit.Command) bool { return c.Is(kit.OfRun) && !m.onRun() })
+	if m.Typing() {
+		return kit.WhileTyping(list)
 	}
-	if r.Typing() {
-		list = kit.WhileTyping(list)
-	}
-	return kit.InGroup(program, list)
+	return list
 }
 
 func (r *root) onRun() bool { return r.run != nil && r.shown == Screen(r.run) }
 
-// bigCommand shows the run for the back row, or all panels again.
-func (r *root) bigCommand() kit.Command {
-	does, short := "for the back row: thick lines, three numbers, one sentence", ""
-	switch {
-	case !r.onRun():
-		does = "for the back row: large sentences, or small ones again"
-	case r.run.BackRow.On():
-		does, short = "all panels again", "panels"
+// table declares the program's own commands, which every screen has.
+func (m *menu) table() []kit.Command {
+	return kit.InGroup(program, []kit.Command{
+		{
+			Name: "run-screen", Synonym: "leave", Key: "esc", Short: "back to the run", Help: "back to the run",
+			Class: kit.Cramped, Leads: "run", Bar: kit.At(1),
+			In: func() bool { return m.run != nil && !m.onRun() }, Act: kit.Do(func() { m.show(m.run) }),
+			Now: func(c *kit.Command) {
+				if slices.ContainsFunc(m.shown.Commands(), func(c kit.Command) bool { return c.On("esc") }) {
+					c.Synonym, c.Key, c.Short = "", "", ""
+				}
+			},
+		},
+		{
+			Name: "save-screen", Argument: "[FILE]", Key: "P",
+			Help: "save a picture of the screen: SVG, or PNG or text if the file ends in .png or .txt", Act: kit.Write(m.saveScreen),
+		},
+		{
+			Name: "copy-command", Key: "y", Short: "copy", Class: kit.Wide, Bar: kit.At(2),
+			In: m.canCopy, When: m.noCopy, Act: kit.Copy(m.copyShown), Now: m.copies,
+		},
+		{
+			Name: "status", Help: "where the run is, or what is chosen, in sentences", Class: kit.Texts, Leads: kit.Unknown,
+			Act: kit.With(m.status),
+		},
+		{
+			Name: "list", Argument: "[learners|scenarios|channels|terms|guides|lessons]", Help: "all pages, or those of one kind",
+			Class: kit.Texts, Leads: kit.Unknown, Act: kit.With(func(what string) (tea.Cmd, error) { return listPages(m.root, what) }),
+		},
+		{
+			Name: "compare", Help: "which learner has less regret, and why", Class: kit.Texts | kit.OfRun, Leads: kit.Unknown,
+			Act: kit.Run(func() tea.Cmd { return read(m.root, "comparison", wrapped(m.run.Comparison())) }),
+		},
+		{
+			Name: "explain", Argument: "[WORD]", Key: "i f3", Help: "explain the focus, or a word", Class: kit.Texts, Leads: kit.Unknown,
+			Act: kit.With(func(word string) (tea.Cmd, error) { return explain(m.root, word) }),
+		},
+		{
+			Name: "quit", Key: "q", Short: "quit", Help: "leave the program", Class: kit.Stays | kit.Cramped | kit.InLesson | kit.Asks,
+			Bar: kit.At(4), Act: kit.Run(func() tea.Cmd { return tea.Quit }),
+			Now: func(c *kit.Command) {
+				switch {
+				case m.Typing():
+					c.Short = ""
+				case m.goesBack(): // q goes back, as esc does
+					c.Key, c.Short = "", ""
+				}
+			},
+		},
+		{
+			Name: "interrupt", Key: "ctrl+c", Help: "quit at once, with exit status 130", Class: kit.Stays | kit.Anytime, Bar: kit.At(5),
+			Act: kit.Run(func() tea.Cmd { m.interrupted = true; return tea.Quit }),
+			Now: func(c *kit.Command) { c.Short = kit.TextUnless(!m.Typing(), "quit") },
+		},
+		{
+			Name: "suspend", Key: "ctrl+z", Help: "suspend (resume with fg)", Class: kit.Anytime,
+			Act: kit.Start(func(string) (tea.Cmd, error) { return m.suspend() }),
+		},
+	})
+}
+
+// overRun declares the commands that open screens, show the run for the back row, and return to places.
+func (m *menu) overRun() []kit.Command {
+	keyed := func(c *kit.Command) { c.Key = kit.TextUnless(!m.onRun(), c.Key) }
+	var list []kit.Command
+	for _, f := range m.subscreens {
+		list = append(list, kit.Command{
+			Name: f.name, Key: f.key, Short: f.name, Help: f.about, Leads: f.name, Now: keyed,
+			When: func() string {
+				switch {
+				case f.screen != nil && m.shown == f.screen && !m.played:
+					return "you are on this screen"
+				case f.showsRegret && m.run.Focus.Hides():
+					return "this would reveal hidden values: h shows them"
+				}
+				return ""
+			},
+			Act: kit.Run(func() tea.Cmd { return m.open(f) }),
+		})
 	}
-	return kit.Command{
-		Name: "big", Key: "M", Short: short, Help: does, Act: kit.Do(func() {
-			r.big = !r.forBackRow()
-			r.run.BackRow.Switch(r.big)
-			if r.Resize(); !r.onRun() {
-				r.Tell("sentences below the screen are " + map[bool]string{true: "large where they fit", false: "small"}[r.big])
+	return kit.InGroup(program, append(append(list, kit.Command{
+		Name: "setup", Key: "e", Short: "setup", Help: "choose scenario, learners and parameters", Leads: "setup", Now: keyed,
+		When: func() string {
+			switch {
+			case m.Choosing() && !m.played:
+				return "you are on the setup screen"
+			case m.run.Focus.Hides():
+				return "the arms are hidden: h shows them"
 			}
-		}),
+			return ""
+		},
+		Act: kit.Run(m.toSetup),
+	}, kit.Command{
+		Name: "big", Key: "M", Class: kit.InBackRow, In: func() bool { return !m.Choosing() && !m.Reading() },
+		Act: kit.Do(m.switchBig), Now: m.switches,
+	}), m.history.table(m.root)...))
+}
+
+// switches says what the command for the back row does now.
+func (m *menu) switches(c *kit.Command) {
+	switch {
+	case !m.onRun():
+		c.Help = "for the back row: large sentences, or small ones again"
+	case m.run.BackRow.On():
+		c.Help, c.Short = "all panels again", "panels"
+	default:
+		c.Help = "for the back row: thick lines, three numbers, one sentence"
 	}
 }
 
-// openers returns the commands that open other screens; they have keys only on the run screen.
-func (r *root) openers() []kit.Command {
-	if r.run == nil {
-		return nil
+// switchBig shows the run for the back row, or all panels again.
+func (m *menu) switchBig() {
+	m.big = !m.forBackRow()
+	m.run.BackRow.Switch(m.big)
+	if m.Resize(); !m.onRun() {
+		m.Tell("sentences below the screen are " + map[bool]string{true: "large where they fit", false: "small"}[m.big])
 	}
-	setup := kit.Command{
-		Name: "setup", Key: "e", Short: "setup", Help: "choose scenario, learners and parameters", Act: kit.Run(r.toSetup),
-	}
-	if r.Choosing() && !r.played {
-		setup.Refusal = "you are on the setup screen"
-	}
-	var list []kit.Command
-	for _, f := range r.subscreens {
-		c := kit.Command{
-			Name: f.name, Key: f.key, Short: f.name, Help: f.about, Act: kit.Run(func() tea.Cmd { return r.open(f) }),
-		}
-		switch {
-		case f.screen != nil && r.shown == f.screen && !r.played:
-			c.Refusal = "you are on this screen"
-		case f.showsRegret && r.run.Focus.Hides():
-			c.Refusal = "this would reveal hidden values: h shows them"
-		}
-		list = append(list, c)
-	}
-	if r.run.Focus.Hides() && setup.Refusal == "" {
-		setup.Refusal = "the arms are hidden: h shows them"
-	}
-	list = append(list, setup)
-	for i := range list {
-		if !r.onRun() {
-			list[i].Key = ""
-		}
-	}
-	if !r.Choosing() && !r.Reading() {
-		list = append(list, r.bigCommand())
-	}
-	if r.onRun() {
-		list = append(list, r.history.commands(r)...)
-	}
-	if r.Typing() {
-		list = kit.WhileTyping(list)
-	}
-	return kit.InGroup(program, list)
 }
 
 // RunLine runs a command line: a name and its argument.
@@ -174,11 +201,7 @@ func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
 	if r.played && c.Act.Outside {
 		return nil, forbidden(c.Name)
 	}
-	reads := strings.Fields("help commands quit interrupt")
-	if r.onRun() && !r.run.Driver().Running() { // what only opens a text
-		reads = append(reads, "explain", "status", "list", "compare")
-	}
-	if !slices.Contains([]string{playback.Group, explanation}, c.Group) && !c.Act.Outside && !slices.Contains(reads, c.Name) {
+	if stays := c.Is(kit.Stays) || c.Is(kit.Texts) && r.onRun() && !r.run.Driver().Running(); !stays && !c.Act.Outside {
 		r.stops.Touch()
 	}
 	return r.history.jumping(r, func() (tea.Cmd, error) { return c.Run(argument) })
@@ -205,37 +228,49 @@ func (r *root) saying(cmd tea.Cmd, err error) tea.Cmd {
 	return cmd
 }
 
-// takeaways returns the commands that save or copy what is on screen.
-func (r *root) takeaways() []kit.Command {
-	list := []kit.Command{{
-		Name: "save-screen", Argument: "[FILE]", Key: "P",
-		Help: "save a picture of the screen: SVG, or PNG or text if the file ends in .png or .txt", Act: kit.Write(r.saveScreen),
-	}}
-	c := kit.Command{Name: "copy-command", Key: "y", Short: "copy", Help: "copy the command line that shows this"}
-	line := r.openLine
-	switch shown := r.shown.(type) {
+// canCopy reports whether a command line opens what is shown.
+func (m *menu) canCopy() bool {
+	switch m.shown.(type) {
+	case *run.Screen, interface{ CommandLine() string }:
+		return true
+	}
+	return m.openLine() != ""
+}
+
+// noCopy returns why the command line may not be shown.
+func (m *menu) noCopy() string {
+	if !m.Reading() && m.run != nil && m.run.Focus.Reveals() != "" {
+		return "the command line would reveal " + m.run.Focus.Reveals() + ": h shows hidden values"
+	}
+	return ""
+}
+
+// copies says which command line is copied.
+func (m *menu) copies(c *kit.Command) {
+	switch m.shown.(type) {
 	case *run.Screen:
 		c.Help = "copy the command line that opens this run at this round"
+	case interface{ CommandLine() string }:
+		c.Help = "copy the command line that shows this"
+	default:
+		c.Help = "copy the command line that opens the run at this round"
+	}
+}
+
+// copyShown copies the command line that opens what is shown.
+func (m *menu) copyShown() tea.Cmd {
+	line := m.openLine
+	switch shown := m.shown.(type) {
+	case *run.Screen:
 		line = func() string { return shown.CommandLine(shown.Config()) }
 	case interface{ CommandLine() string }:
 		line = shown.CommandLine
-	default:
-		c.Help = "copy the command line that opens the run at this round"
-		if r.openLine() == "" {
-			return list
-		}
 	}
-	if !r.Reading() && r.run != nil && r.run.Focus.Reveals() != "" {
-		c.Refusal = "the command line would reveal " + r.run.Focus.Reveals() + ": h shows hidden values"
+	if text := kit.Typed(line()); text != "" {
+		return m.copyCommand(text)
 	}
-	c.Act = kit.Copy(func() tea.Cmd {
-		if text := kit.Typed(line()); text != "" {
-			return r.copyCommand(text)
-		}
-		r.Warn("there is no command line for this yet")
-		return nil
-	})
-	return append(list, c)
+	m.Warn("there is no command line for this yet")
+	return nil
 }
 
 func (r *root) saveScreen(path string) (tea.Cmd, error) {

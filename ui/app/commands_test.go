@@ -87,6 +87,26 @@ func TestCommandsSayWhatTheyDoOnce(t *testing.T) {
 	})
 }
 
+// Each screen declares what it offers, and who may run it.
+func TestScreensDeclareTheirCommands(t *testing.T) {
+	uitest.NotForRaces(t)
+	all := declared()
+	everywhere(t, func(t *testing.T, p *player) {
+		current := p.root.current()
+		for _, c := range p.root.Commands() {
+			own := slices.DeleteFunc(slices.Clone(all), func(d declaration) bool {
+				return !d.CanBe(c.Name) || !d.everywhere && d.screen != current
+			})
+			if len(own) == 0 {
+				t.Errorf("the %s screen does not declare %s", current, c.Name)
+			}
+			if !slices.ContainsFunc(own, func(d declaration) bool { return d.Class == c.Class && d.Group == c.Group && d.Argument == c.Argument }) {
+				t.Errorf("%s: %b, %s, %s are none of %+v", c.Name, c.Class, c.Group, c.Argument, own)
+			}
+		}
+	})
+}
+
 // The help lists what cannot be done now below everything that can, with the reason, and explains
 // every command in full at 80 columns.
 func TestRefusedCommandsStandBelow(t *testing.T) {

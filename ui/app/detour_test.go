@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/scenarios/file"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -203,5 +204,27 @@ func TestStopsAfterAQuestionAreAsPlanned(t *testing.T) {
 				at++
 			}
 		}
+	}
+}
+
+// A scenario file is read beside the run, and played to this round. One that is wrong leaves the run where it is.
+func TestAnotherScenarioFromAFile(t *testing.T) {
+	p := newPlayer(Options{Config: uitest.On(t, "gap", "", 2000, "ucb1"), Open: file.Read})
+	p.root.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	p.runAll(p.root.Init())
+	p.command(t, "go 500")
+	before := p.root.run.Place()
+	p.command(t, "scenario ../../testdata/scenarios/none.toml")
+	if now := p.root.run.Place(); now != before || !strings.Contains(p.root.foot.notice.Text, "none.toml: ") {
+		t.Errorf("at %+v: %q %s", now, p.root.foot.notice.Text, p.foot())
+	}
+	p.command(t, "scenario ../../testdata/scenarios/swap.toml")
+	p.wait(time.Second)
+	if now := p.root.run.Place(); now.Round != 500 || now.Config.Horizon != 2000 || now.Config.Scenario.Reference == "" || !p.root.onRun() {
+		t.Errorf("round %d of %s: %s", now.Round, now.Config.Scenario.Name, p.foot())
+	}
+	p.command(t, "undo")
+	if now := p.root.run.Place(); now.Round != 500 || now.Config != before.Config {
+		t.Errorf("undone: %+v", now)
 	}
 }

@@ -53,6 +53,9 @@ var places = map[string][]string{
 	"lesson":      {"lesson regret"},
 }
 
+// forPersons are the commands that lessons and scripts cannot run on any screen.
+var forPersons = strings.Fields("save-screen save-chart save overwrite copy-command suspend program forget")
+
 // outside lists the commands that change something outside of the program, beside those of forPersons:
 // they do so only in some places. Those with true write files, or send something to the terminal.
 var outside = map[string]bool{"accept (save)": true, "choose (program)": false, "open (program)": false}

@@ -1,24 +1,28 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"regretscope/learners"
+	"regretscope/model"
+	"regretscope/model/choice"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
+	"regretscope/scenarios"
+	"regretscope/scenarios/file"
 	"regretscope/ui/kit"
 	"regretscope/ui/screen/run"
 )
 
 // A history remembers the places that jumps left.
 type history struct {
-	past, future []run.Place // the targets of u and U
-	returned     bool        // the newest command was u or U
+	past, future []run.Place             // the targets of u and U
+	reading      kit.Task[*model.Config] // the run that a scenario being read makes, at the present place
+	returned     bool                    // the newest command was u or U
 }
 
 const maxPlaces = 1000
@@ -48,84 +52,78 @@ func (h *history) keep(from run.Place) {
 	h.past = h.past[max(len(h.past)-maxPlaces, 0):]
 }
 
-func (h *history) commands(r *root) []kit.Command {
-	return []kit.Command{
+// table declares the commands that return to places, and those that play something else to this round.
+func (h *history) table(r *root) []kit.Command {
+	return kit.InClass(kit.OfRun, []kit.Command{
 		{
-			Name: "undo", Key: "u", Help: "go back to the place before the newest jump",
-			Act:     kit.Run(func() tea.Cmd { return h.turnBack(r, &h.past, &h.future) }),
-			Refusal: kit.TextUnless(len(h.past) > 0, "no jumps yet"),
+			Name: "undo", Key: "u", Help: "go back to the place before the newest jump", Leads: kit.Unknown,
+			Act:  kit.Run(func() tea.Cmd { return h.turnBack(r, &h.past, &h.future) }),
+			When: func() string { return kit.TextUnless(len(h.past) > 0, "no jumps yet") },
 		},
 		{
-			Name: "redo", Key: "U", Help: "go forward again",
-			Act:     kit.Run(func() tea.Cmd { return h.turnBack(r, &h.future, &h.past) }),
-			Refusal: kit.TextUnless(len(h.future) > 0, "no later place: u goes back first"),
+			Name: "redo", Key: "U", Help: "go forward again", Leads: kit.Unknown,
+			Act:  kit.Run(func() tea.Cmd { return h.turnBack(r, &h.future, &h.past) }),
+			When: func() string { return kit.TextUnless(len(h.future) > 0, "no later place: u goes back first") },
 		},
 		{
-			Name: "set", Argument: "epsilon X", Help: "change the run’s ε, and replay to this round", Group: program,
+			Name: "set", Argument: "epsilon X", Help: "change the run’s ε, and replay to this round",
 			Act: kit.With(func(text string) (tea.Cmd, error) { return h.set(r, text) }),
 		},
 		{
-			Name: "epsilon", Argument: "X", Help: "change ε, as set does", Group: program,
+			Name: "epsilon", Argument: "X", Help: "change ε, as set does",
 			Act: kit.With(func(text string) (tea.Cmd, error) { return h.set(r, "epsilon "+text) }),
 		},
 		{
 			Name: "scenario", Argument: "NAME", Help: "play another scenario to this round, as --scenario writes it; u goes back",
-			Group: program, Act: kit.With(func(name string) (tea.Cmd, error) { return play(r, "scenario "+name) }),
+			Act: kit.With(func(name string) (tea.Cmd, error) { return h.change(r, "scenario", name) }),
 		},
 		{
-			Name: "horizon", Argument: "N", Help: "play with N rounds in all to this round; u goes back", Group: program,
-			Act: kit.With(func(n string) (tea.Cmd, error) { return play(r, "horizon "+n) }),
+			Name: "horizon", Argument: "N", Help: "play with N rounds in all to this round; u goes back",
+			Act: kit.With(func(n string) (tea.Cmd, error) { return h.change(r, "horizon", n) }),
 		},
-	}
+	})
 }
 
-// counting lets the command of the arms' panel play the scenario with another number of arms.
-func counting(r *root, list []kit.Command) []kit.Command {
-	list = slices.Clone(list) // the screen keeps its own
-	for i, c := range list {
-		if c.Name != "arms" {
-			continue
-		}
-		list[i].Argument, list[i].Help = "[K]", c.Help+"; K: play with K arms to this round"
-		list[i].Act = kit.With(func(k string) (tea.Cmd, error) {
-			if k == "" {
-				return c.Run("")
-			}
-			of := r.run.Config().Scenario
-			name, values, _ := param.SplitAssignments(of.Reference)
-			line := "scenario " + name + ",K=" + k
-			for _, v := range values {
-				if v[0] != "K" {
-					line += "," + v[0] + "=" + v[1]
-				}
-			}
-			cmd, err := play(r, line)
-			if err != nil {
-				err = fmt.Errorf("arms %s: %s has %s; scenario gap,K=%[1]s plays another scenario", k, of.Name, number.Plural(of.Arms(), "arm"))
-			}
-			return cmd, err
-		})
-	}
-	return list
-}
+// recount plays the scenario with another number of arms.
+func (r *root) recount(k string) (tea.Cmd, error) { return r.history.change(r, "arms", k) }
 
-// play starts the run as a command line of the setup screen changes it, and goes to this round.
-func play(r *root, line string) (tea.Cmd, error) {
-	here := r.run.Place()
-	pause := r.toSetup()
-	cmd, err := kit.RunLine(r.setup.Commands(), line)
-	if err == nil {
-		cmd, err = kit.RunLine(r.setup.Commands(), "start")
+// change plays the run with another value of a setting, to this round.
+func (h *history) change(r *root, setting, text string) (tea.Cmd, error) {
+	now := r.run.Place().Config
+	if now.Waits() && setting != "scenario" {
+		return nil, fmt.Errorf("%s: a game cannot change its %[1]s", setting)
 	}
+	if choice.Reads(now, setting, text) {
+		return tea.Batch(r.run.Pause(), h.reading.Start(func(context.Context, func(int, int)) (*model.Config, error) {
+			return choice.With(now, setting, text, r.options.open)
+		})), nil
+	}
+	next, err := choice.With(now, setting, text, nil)
 	if err != nil {
-		r.show(r.run)
 		return nil, err
 	}
-	if now := r.run.Config(); now != here.Config { // otherwise the setup screen still reads a file
-		here.Config, here.Round, here.Learner = now, min(here.Round, now.Horizon), min(here.Learner, len(now.Learners)-1)
-		cmd = r.startRun(here)
+	return h.play(r, next), nil
+}
+
+// Update plays the run of a scenario that has been read.
+func (h *history) Update(r *root, msg tea.Msg) tea.Cmd {
+	read, _ := h.reading.Update(msg)
+	switch {
+	case read == nil || r.run == nil:
+		return nil
+	case read.Err != nil:
+		r.Say(read.Err)
+		return nil
 	}
-	return tea.Batch(pause, cmd), nil
+	return h.play(r, read.Value)
+}
+
+// play starts another run at the present place.
+func (h *history) play(r *root, next *model.Config) tea.Cmd {
+	here := r.run.Place()
+	h.keep(here)
+	here.Config, here.Round, here.Learner = next, min(here.Round, next.Horizon), min(here.Learner, len(next.Learners)-1)
+	return r.startRun(here)
 }
 
 // set restarts the run with another ε and goes to this round.
@@ -134,21 +132,14 @@ func (h *history) set(r *root, text string) (tea.Cmd, error) {
 	if name != "epsilon" && name != "ε" {
 		return nil, fmt.Errorf("set %s: must be epsilon X, as in set epsilon 2", param.Printable(text))
 	}
-	here := r.run.Place()
-	next := *here.Config
-	var err error
-	if next.Epsilon, err = learners.ParseEpsilon(strings.TrimSpace(value)); err == nil {
-		err = next.Check()
-	}
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("set %s: %w", param.Printable(text), err)
-	case next.Waits():
+	if r.run.Config().Waits() {
 		return nil, errors.New("set: a game cannot change its ε")
 	}
-	h.keep(here)
-	here.Config = &next
-	return r.startRun(here), nil
+	cmd, err := h.change(r, "epsilon", strings.TrimSpace(value))
+	if err != nil {
+		err = fmt.Errorf("set %w", err)
+	}
+	return cmd, err
 }
 
 // turnBack goes to the newest place in from and stores the present place in to.
@@ -173,4 +164,12 @@ func goTo(r *root, p run.Place, present bool) tea.Cmd {
 		return r.run.Return(p)
 	}
 	return r.startRun(p)
+}
+
+// open opens another scenario of the run.
+func (o *Options) open(reference, data string) (*scenarios.Scenario, error) {
+	if file.IsPath(reference) && o.Open != nil {
+		return o.Open(reference)
+	}
+	return scenarios.Open(reference, data)
 }

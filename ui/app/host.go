@@ -56,7 +56,7 @@ func (h *host) Cursor() int {
 	return h.run.Cursor()
 }
 
-func (h *host) Preparing() bool { return h.RunBusy() || h.shown.Busy() }
+func (h *host) Preparing() bool { return h.RunBusy() || h.shown.Busy() || h.history.reading.Running() }
 
 func (h *host) Opened() playback.Opened {
 	return playback.Opened{OnRun: h.onRun(), Closes: h.shown.Closes() || h.onRun() && h.run.Zoomed()}

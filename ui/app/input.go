@@ -2,7 +2,6 @@ package app
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"time"
 
@@ -54,8 +53,12 @@ func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 	r.foot.notice, in.asked = kit.Notice{}, false
 	in.presses++
 	in.theirs = (in.theirs || r.played) && (r.modal() != nil || r.Typing())
-	c := kit.ForKey(r.Commands(), msg)
-	always := c != nil && (c.Name == "interrupt" || c.Name == "suspend")
+	meant := msg
+	if msg.String() == "q" && r.goesBack() {
+		meant = tea.KeyMsg{Type: tea.KeyEsc}
+	}
+	c := kit.ForKey(r.Commands(), meant)
+	always := c != nil && c.Is(kit.Anytime)
 	switch {
 	case r.stops.Black && !always && !r.played:
 		r.stops.Black = false
@@ -64,7 +67,7 @@ func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 		return in.disown()
 	case r.modal() != nil && !always:
 		return r.modes.Update(msg)
-	case !always && !r.played && r.cramped() && (c == nil || !slices.Contains(whileCramped, c.Name)):
+	case !always && !r.played && r.cramped() && (c == nil || !c.Is(kit.Cramped)):
 		r.Warn("the terminal is too small; only ? and q work")
 		return nil
 	case !always && !r.played && r.run != nil && r.run.Driver().Gliding():
@@ -74,7 +77,7 @@ func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	case !always && !r.played && r.stops.Exercise.Early(msg), !always && r.stops.Exercise.Type(msg):
 		return nil
-	case c != nil && c.Name == "quit":
+	case c != nil && c.Is(kit.Asks):
 		return in.leave(asked)
 	case asked && msg.Type == tea.KeyEsc:
 		return nil // which only answers the question

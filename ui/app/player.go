@@ -288,20 +288,6 @@ func (p *player) lacks(caption string) string {
 	return ""
 }
 
-// onEveryScreen are the commands of every screen over a run.
-var onEveryScreen = strings.Fields(`big experiment twin setup leave lessons lesson forget save-screen copy-command status list
-	explain quit interrupt suspend help commands`)
-
-// whileOpen are the commands of what may be open over a screen, or their beginnings, and names that no list has.
-var whileOpen = strings.Fields(`run-screen accept cancel overwrite clear show-all explore go-or-run next-variant previous-variant next-stop
-	previous-stop go-chapter first-stop next-event previous-event arm stop cursor- dial- panel- what-if- warnings-`)
-
-// leads are the commands that lead to a screen, or to what no list tells.
-var leads = map[string]string{
-	"setup": "setup", "run-screen": "run", "experiment": "experiment", "twin": "twin",
-	"leave": "", "explain": "", "status": "", "list": "", "compare": "", "undo": "", "redo": "", "choose": "", "open": "",
-}
-
 // A foresight reads lines without running them. It is the screen as far as they tell it; empty: unknown.
 type foresight string
 
@@ -318,29 +304,22 @@ func (f *foresight) read(step script.Step) error {
 		return lesson.CheckClaim(step.Text)
 	case step.Kind != script.Command:
 		return nil
-	case slices.Contains(forPersons, name):
-		return forbidden(name)
 	}
-	var known, here bool
-	var names []string
-	for _, s := range screenCommands {
-		own := strings.Fields(s.names)
-		has := slices.Contains(own, name)
-		known, here = known || has, here || has && s.screen == string(*f)
-		names = append(names, own...)
-	}
-	over := slices.ContainsFunc(whileOpen, func(s string) bool { return name == s || strings.HasSuffix(s, "-") && strings.HasPrefix(name, s) })
-	var err error
+	found := find(name, string(*f))
 	switch {
-	case !known && !over && param.Odd(name) == "":
-		err = fmt.Errorf("%s: no such command on this screen%s", param.Printable(name), param.DidYouMean(name, names))
-	case *f != "" && !here && !over && !slices.Contains(onEveryScreen, name):
-		err = elsewhere(name, string(*f), true)
+	case !found.known && param.Odd(name) == "":
+		names := param.Map(declared(), func(d declaration) string { return d.Name })
+		return fmt.Errorf("%s: no such command on this screen%s", param.Printable(name), param.DidYouMean(name, names))
+	case found.persons:
+		return forbidden(name)
+	case found.known && *f != "" && !found.here:
+		return elsewhere(name, string(*f), true)
+	case found.leads == kit.Unknown:
+		*f = ""
+	case found.leads != "":
+		*f = foresight(found.leads)
 	}
-	if to, leads := leads[name]; leads && err == nil {
-		*f = foresight(to)
-	}
-	return err
+	return nil
 }
 
 // foresee returns the lines that are wrong however the run goes, which a rehearsal might not reach.
@@ -420,7 +399,7 @@ func working(r *root) bool {
 	if s, ok := r.shown.(interface{ Working() bool }); ok {
 		return s.Working()
 	}
-	return r.run != nil && r.run.Driver().Working() || r.shown.Busy()
+	return r.run != nil && r.run.Driver().Working() || r.shown.Busy() || r.history.reading.Running()
 }
 
 // wall returns the clock of the person at the screen.

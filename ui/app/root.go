@@ -50,6 +50,7 @@ type root struct {
 	heed        tea.ExecCallback // lets Ctrl-C be a signal, whenever the terminal was set up; may be nil
 
 	host    host
+	menu    menu
 	history history
 	input   input
 	foot    foot
@@ -59,13 +60,14 @@ type root struct {
 func newRoot(t *theme.Theme, o Options) *root {
 	r := &root{options: o, theme: t, charset: t.Charset}
 	r.glides = !o.ReducedMotion && !o.clock.Simulated()
-	r.host, r.input, r.foot = host{root: r}, input{root: r}, foot{root: r}
+	r.host, r.menu, r.input, r.foot = host{root: r}, menu{root: r}, input{root: r}, foot{root: r}
 	r.pacer.clock = o.clock
 	r.cache = &overlay.Cache{}
 	r.subscreens = newSubscreens(r.cache, o.clock)
 	if o.ReducedMotion {
 		r.throttle = &repaintThrottle{}
 	}
+	r.menu.always = r.menu.table()
 	r.palette, r.page = mode.NewPalette(&r.host), &mode.Page{}
 	r.stops = playback.New(&r.host, o.OpenLesson, o.Progress)
 	r.modes = mode.NewStack(r.palette.Mode(), r.page.Mode())
@@ -192,7 +194,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
-	cmds := []tea.Cmd{r.modes.Update(msg), r.stops.Update(msg), r.setup.Update(msg)}
+	cmds := []tea.Cmd{r.modes.Update(msg), r.stops.Update(msg), r.setup.Update(msg), r.history.Update(r, msg)}
 	if r.run != nil {
 		cmds = append(cmds, r.run.Update(msg))
 	}
@@ -235,13 +237,14 @@ func (r *root) startChosen(config *model.Config) tea.Cmd {
 
 // startRun shows a new run at a place and ends the other screens' work on the previous run.
 func (r *root) startRun(at run.Place) tea.Cmd {
+	r.history.reading.Drop()
 	for _, f := range r.subscreens {
 		f.close()
 	}
 	r.input.ahead = nil // of screens that are closed
 	var cmd tea.Cmd
 	r.run, cmd = run.New(r.theme, at.Config, run.Options{
-		Cache: r.cache, Place: at, Clock: r.options.clock, Big: r.big, Guided: r.Guided(),
+		Cache: r.cache, Place: at, Clock: r.options.clock, Big: r.big, Guided: r.Guided(), Recount: r.recount,
 	})
 	if r.maxPace > 0 {
 		r.run.Driver().SetMost(r.maxPace)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -15,8 +16,11 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/manual"
+	"regretscope/ui/mode"
 	"regretscope/ui/mode/playback"
 	"regretscope/ui/screen/experiment"
+	"regretscope/ui/screen/run"
+	"regretscope/ui/screen/setup"
 	"regretscope/ui/screen/twin"
 )
 
@@ -94,63 +98,102 @@ func (f *subscreen) close() {
 	f.screen = nil
 }
 
-// screenCommands lists each screen's commands, the screen to try first at the top. Commands of every
-// screen need a run, so they are listed with the run screen.
-var screenCommands = []struct{ screen, names string }{
-	{"run", `
-		experiment twin setup big undo redo set epsilon scenario horizon save-screen copy-command status list compare explain
-		quit interrupt suspend help commands lessons lesson forget run pause step back next-release
-		previous-release faster slower next-seed events go restart seed next-change previous-change
-		next-breakpoint previous-breakpoint run-to view cursor overlay log-rounds previous-view log-values
-		save-chart charset next-learner next-panel chart arms privacy why reports zoom hide reveal up down
-		leave previous-panel previous-learner learner order page-up page-down dial what-if add
-		drop warnings
-	`},
-	{"setup", `
-		start choose duplicate comparisons find share open up down first last next-section previous-section
-		scenarios learners parameters field program scenario learner remove epsilon horizon seed channel
-	`},
-	{"experiment", `
-		run stop runs sweep save view log-rounds band pairs over-rounds next-epsilon previous-epsilon
-		overlay next-learner previous-learner
-	`},
-	{"twin", `
-		run pause step next-difference previous-difference separate next-noise back faster slower restart
-		previous-noise next-panel previous-panel one-noise many-noises next-learner
-		previous-learner believe-more believe-less
-	`},
+// A declaration is a command in the table of a screen, or of the program.
+type declaration struct {
+	kit.Command
+	screen     string // run for the program's own
+	everywhere bool   // every screen has it
 }
 
-// forPersons are the commands that lessons and scripts cannot run on any screen.
-var forPersons = strings.Fields("save-screen save-chart save overwrite copy-command suspend program forget")
+// declared returns the commands of all screens, the screen to try first at the top. The program's own commands need a
+// run, so they are listed with the run screen.
+func declared() []declaration {
+	declarations.once.Do(func() { declarations.all = declare() })
+	return declarations.all
+}
+
+var declarations struct { // made when a script or an unknown command needs them
+	once sync.Once
+	all  []declaration
+}
+
+func declare() []declaration {
+	r := &root{subscreens: newSubscreens(nil, nil)}
+	var all []declaration
+	add := func(screen string, everywhere bool, list ...[]kit.Command) {
+		for _, c := range slices.Concat(list...) {
+			all = append(all, declaration{c, screen, everywhere && !c.Is(kit.OfRun)})
+		}
+	}
+	r.menu.root = r
+	add("run", true, r.menu.overRun(), r.menu.table(), playback.Declared(), mode.NewPalette(&host{root: r}).Commands())
+	add("run", false, run.Declared())
+	add("setup", false, setup.Declared())
+	add("experiment", false, experiment.Declared())
+	add("twin", false, twin.Declared())
+	add("page", false, new(pageScreen).table()) // of which each command is on another screen, too
+	return all
+}
+
+// finding is what the tables say about a name.
+type finding struct {
+	known   bool   // some screen has it
+	here    bool   // this screen has it
+	persons bool   // lessons and scripts cannot run it on any screen
+	leads   string // the screen that it opens
+}
+
+func find(name, current string) (f finding) {
+	f.persons = true
+	for _, d := range declared() {
+		if !d.CanBe(name) {
+			continue
+		}
+		f.known, f.here, f.persons = true, f.here || d.everywhere || d.screen == current, f.persons && d.Act.Outside
+		if d.Leads != "" && f.leads != "" && f.leads != d.Leads {
+			f.leads = kit.Unknown
+		}
+		f.leads = cmp.Or(f.leads, d.Leads)
+	}
+	f.persons = f.persons && f.known
+	return f
+}
 
 // Elsewhere explains an unknown command that another screen has.
 func (r *root) Elsewhere(line string, unknown error) error {
-	current := "setup"
-	if r.onRun() {
-		current = "run"
+	name, _, _ := strings.Cut(line, " ")
+	return cmp.Or(elsewhere(name, r.current(), r.run != nil), unknown)
+}
+
+// current returns the name of the screen that is shown.
+func (r *root) current() string {
+	switch {
+	case r.onRun():
+		return "run"
+	case r.Reading():
+		return "page"
 	}
 	for _, f := range r.subscreens {
 		if f.screen == r.shown {
-			current = f.name
+			return f.name
 		}
 	}
-	name, _, _ := strings.Cut(line, " ")
-	return cmp.Or(elsewhere(name, current, r.run != nil), unknown)
+	return "setup"
 }
 
 // elsewhere names the screen of a command; nil if no other has it.
 func elsewhere(name, current string, run bool) error {
-	for _, s := range screenCommands {
+	for _, d := range declared() {
 		switch {
-		case s.screen == current || !slices.Contains(strings.Fields(s.names), name):
+		case d.screen == current || d.Is(kit.Over) || !d.CanBe(name):
+			continue
 		case !run:
 			return fmt.Errorf("%s: needs the %s screen; begin the script with a start line, such as start --scenario hhmh-1",
-				name, s.screen)
-		case s.screen == "run":
+				name, d.screen)
+		case d.screen == "run":
 			return fmt.Errorf("%s: no such command on this screen; open the run screen with run-screen", name)
 		default:
-			return fmt.Errorf("%s: no such command on this screen; open its screen with %s", name, s.screen)
+			return fmt.Errorf("%s: no such command on this screen; open its screen with %s", name, d.screen)
 		}
 	}
 	return nil
@@ -217,28 +260,13 @@ func listPages(r *root, what string) (tea.Cmd, error) {
 	return read(r, title, of), nil
 }
 
-// pageCommands returns the commands that show a text in place of the screen.
-func pageCommands(r *root) []kit.Command {
-	list := []kit.Command{{
-		Name: "status", Help: "where the run is, or what is chosen, in sentences",
-		Act: kit.With(func(string) (tea.Cmd, error) {
-			sentences := r.shown.Sentences()
-			if sentences == nil {
-				return nil, errors.New("this screen has no summary in sentences")
-			}
-			return read(r, "status", wrapped(sentences)), nil
-		}),
-	}, {
-		Name: "list", Argument: "[learners|scenarios|channels|terms|guides|lessons]", Help: "all pages, or those of one kind",
-		Act: kit.With(func(what string) (tea.Cmd, error) { return listPages(r, what) }),
-	}}
-	if r.onRun() {
-		list = append(list, kit.Command{
-			Name: "compare", Help: "which learner has less regret, and why",
-			Act: kit.Run(func() tea.Cmd { return read(r, "comparison", wrapped(r.run.Comparison())) }),
-		})
+// status shows the screen in sentences.
+func (r *root) status(string) (tea.Cmd, error) {
+	sentences := r.shown.Sentences()
+	if sentences == nil {
+		return nil, errors.New("this screen has no summary in sentences")
 	}
-	return list
+	return read(r, "status", wrapped(sentences)), nil
 }
 
 func wrapped(sentences []string) func(width int) []string {
@@ -302,7 +330,10 @@ func (s *pageScreen) View() string {
 }
 
 // Commands returns the commands for scrolling and going back.
-func (s *pageScreen) Commands() []kit.Command {
+func (s *pageScreen) Commands() []kit.Command { return kit.Offered(s.table()) }
+
+// table declares the commands of a page; a page with a slider adds those that move it.
+func (s *pageScreen) table() []kit.Command {
 	page := max(s.Height-kit.FrameHeight-1, 1)
 	scroll := func(by int) func() { return func() { s.scroll.By(by) } }
 	list := []kit.Command{
@@ -310,10 +341,13 @@ func (s *pageScreen) Commands() []kit.Command {
 		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Act: kit.Do(scroll(1))},
 		{Name: "page-up", Key: "pgup", Help: "scroll up by a page", Act: kit.Do(scroll(-page))},
 		{Name: "page-down", Key: "pgdn space", Help: "scroll down by a page", Act: kit.Do(scroll(page))},
-		{Name: "leave", Key: "esc", Short: "back", Help: "back to where the page was opened", Act: kit.Do(s.leave)},
+		{
+			Name: "leave", Key: "esc", Short: "back", Help: "back to where the page was opened", Leads: kit.Unknown,
+			Act: kit.Do(func() { s.leave() }),
+		},
 	}
 	if s.page != nil && s.page.Slider != nil {
 		list = append(list, s.page.Slider.Commands(func() { s.SetSize(s.Width, s.Height) })...)
 	}
-	return kit.InGroup(explanation, list)
+	return kit.InClass(kit.Stays, kit.InGroup(explanation, list))
 }

@@ -202,32 +202,27 @@ type foot struct {
 
 const roomToCopy = 100 // the least width at which the key bar has the key that copies
 
-// whileCramped are the commands that work in a terminal that is too small: what they change is
-// seen. q is quit, or run-screen on another screen.
-var whileCramped = []string{"run-screen", "help", "quit"}
-
 func (f *foot) bar() kit.CommandBar {
 	r := f.root
 	open := r.stops.Keys()
 	switch {
 	case r.cramped():
-		return kit.NewCommandBar(r.theme, nil, f.named(whileCramped...), r.width)
+		return kit.NewCommandBar(r.theme, nil, f.last(kit.Cramped), r.width)
 	case r.Typing(): // the screen's own keys, whatever else is open
 	case r.onRun() && r.run.BackRow.On(): // only what the back row needs
-		return kit.NewCommandBar(r.theme, nil, append(open, f.named("big", "help")...), r.width)
+		return kit.NewCommandBar(r.theme, nil, append(open, f.last(kit.InBackRow)...), r.width)
 	case r.stops.On(): // keys may belong to the lesson or to the run: the help lists both
-		return kit.NewCommandBar(r.theme, append(open, f.over(open)...), f.named("help", "quit"), r.width)
+		return kit.NewCommandBar(r.theme, append(open, f.over(open)...), f.last(kit.InLesson), r.width)
 	}
-	below := slices.DeleteFunc(kit.WithoutKeys(append(r.shown.Commands(), r.openers()...), open), func(c kit.Command) bool {
+	below := slices.DeleteFunc(kit.WithoutKeys(append(r.shown.Commands(), r.menu.openers()...), open), func(c kit.Command) bool {
 		return c.Short != "" && slices.ContainsFunc(open, func(over kit.Command) bool { return over.Short == c.Short })
 	})
 	first := append(open, below...)
-	last := r.over(nil, r.own())[len(open):]
+	last := r.over(nil, r.menu.own())[len(open):]
 	if r.width < roomToCopy { // leave the room to the screen's keys
-		last = slices.DeleteFunc(last, func(c kit.Command) bool { return c.Name == "copy-command" })
+		last = slices.DeleteFunc(last, func(c kit.Command) bool { return c.Is(kit.Wide) })
 	}
-	return kit.NewCommandBar(r.theme, first, kit.SortFirst(last, "run-screen", "copy-command", "help", "quit",
-		"interrupt"), r.width)
+	return kit.NewCommandBar(r.theme, first, kit.ForBar(last), r.width)
 }
 
 // over returns what esc closes over the stop of a lesson or script, and the keys of another screen.
@@ -244,10 +239,9 @@ func (f *foot) over(open []kit.Command) []kit.Command {
 	return append(all[at:at+1:at+1], f.root.shown.Commands()...)
 }
 
-func (f *foot) named(names ...string) []kit.Command {
-	return slices.DeleteFunc(f.root.over(nil, f.root.openers(), f.root.own()), func(c kit.Command) bool {
-		return !slices.Contains(names, c.Name)
-	})
+// last returns the program's commands that the key bar has in some state.
+func (f *foot) last(class kit.Class) []kit.Command {
+	return kit.Keep(f.root.over(nil, f.root.menu.openers(), f.root.menu.own()), class)
 }
 
 // said returns the text that replaces the key bar, or "".
@@ -277,7 +271,7 @@ func (f *foot) told(width int) string {
 // forward returns the key that goes on to the next stop of a lesson, for the end of the foot.
 func (f *foot) forward() string {
 	r := f.root
-	open := kit.SortFirst(r.stops.Keys(), "question", "next-stop")
+	open := kit.ForBar(r.stops.Keys())
 	if len(open) == 0 || r.Typing() || r.stops.Refusal() != "" || f.notice.Text != "" && !f.notice.Warn {
 		return ""
 	}

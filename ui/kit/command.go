@@ -19,6 +19,9 @@ import (
 
 // A Command is something that a screen can do. Keys, the palette, the help, the key bar, scripts, lessons, and plain
 // mode use the same list of commands, so each has one name everywhere.
+//
+// A screen or mode declares all its commands in one table, which does not depend on its state: a function of the state
+// says when each is offered (In), why it cannot run (When), and what differs (Now). Offered evaluates the table.
 type Command struct {
 	Name    string   // lower-case words joined by hyphens, as on the command line
 	Aliases []string // all names that it can have; the others are refused now
@@ -34,10 +37,95 @@ type Command struct {
 	Choices func() []Choice
 	Refusal string // why it cannot run now, as a sentence; empty: it can
 	Act     Action // what it does; the zero value only if it is always refused
+
+	Class Class            // where and for whom it works
+	Leads string           // the screen that it opens, or Unknown; empty: it stays
+	Bar   func() int       // its place in the key bar now, from 1; nil or 0: after those
+	In    func() bool      // whether it is offered now; nil: always
+	When  func() string    // sets Refusal; nil: it can always run
+	Now   func(c *Command) // sets what differs now, such as its keys and words; nil: nothing
+
 	// Text returns what plain mode prints after it; nil: the state of the screen.
 	Text func() []string
 
 	host Host // the screen that lists it; nil: the program itself
+}
+
+// A Class is a set of properties of a command.
+type Class uint
+
+// The properties of commands. Those whose action writes, copies, or starts something are only for persons.
+const (
+	Anytime   Class = 1 << iota // its key works whatever is open
+	Cramped                     // it works in a terminal that is too small: what it changes is seen
+	Asks                        // its key asks first if something would be lost
+	Stays                       // it leaves the run as a lesson or script left it
+	Texts                       // it opens a text, which leaves a paused run so
+	InGame                      // it works during a person's game: it plays no round and shows nothing hidden
+	AfterGame                   // it works after a game: it plays no round and does not change the learners
+	Over                        // it is offered while something is open, comes first, and takes its keys from others
+	OfRun                       // of the program's own commands: only the run screen has it
+	InBackRow                   // it is in the key bar for the back row
+	InLesson                    // it is in the key bar at the stop of a lesson or script
+	Wide                        // it is in the key bar only of a wide terminal
+
+	Everything = ^Class(0)
+	Nothing    = Class(0)
+)
+
+// Unknown is the screen to which a command leads that depends on where it runs.
+const Unknown = "?"
+
+// Offered returns the commands of a table that are offered now, as they are now.
+func Offered(table []Command) []Command {
+	list := make([]Command, 0, len(table))
+	for _, c := range table {
+		if c.In != nil && !c.In() {
+			continue
+		}
+		if c.When != nil {
+			c.Refusal = c.When()
+		}
+		if c.Now != nil {
+			c.Now(&c)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// Keep returns the commands that have one of some properties.
+func Keep(list []Command, class Class) []Command {
+	if class == Everything {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(c Command) bool { return !c.Is(class) })
+}
+
+// Put puts the commands of a table that are offered now on those below: the ones that are Over before them, the others
+// behind.
+func Put(table, below []Command) []Command {
+	var over []Command
+	below = slices.Clip(below)
+	for _, c := range Offered(table) {
+		if c.Is(Over) {
+			over = append(over, c)
+		} else {
+			below = append(below, c)
+		}
+	}
+	return Lay(over, below)
+}
+
+// Lay puts commands first; those below lose the keys and the names that these have.
+func Lay(over, below []Command) []Command {
+	if len(over) == 0 {
+		return below
+	}
+	below = slices.DeleteFunc(slices.Clone(below), func(c Command) bool {
+		return slices.ContainsFunc(over, func(o Command) bool { return o.Name == c.Name })
+	})
+	return append(over, WithoutKeys(below, over)...)
 }
 
 // A Host is the screen of commands. It prepares for each command and cleans up after it.
@@ -142,6 +230,29 @@ func InGroup(heading string, list []Command) []Command {
 	return list
 }
 
+// OnlyIn makes commands offered only while something holds, and what they ask for themselves.
+func OnlyIn(holds func() bool, list []Command) []Command {
+	for i := range list {
+		if in := list[i].In; in == nil {
+			list[i].In = holds
+		} else {
+			list[i].In = func() bool { return holds() && in() }
+		}
+	}
+	return list
+}
+
+// InClass adds properties to commands.
+func InClass(class Class, list []Command) []Command {
+	for i := range list {
+		list[i].Class |= class
+	}
+	return list
+}
+
+// Is reports whether the command has one of some properties.
+func (c *Command) Is(class Class) bool { return c.Class&class != 0 }
+
 // Shows reports whether the command belongs to a screen, which shows why it was refused.
 func (c *Command) Shows() bool { return c.host != nil }
 
@@ -200,6 +311,9 @@ func (c *Command) Required() bool { return c.Argument != "" && !strings.HasPrefi
 func (c *Command) Named(name string) bool {
 	return c.Name == name || slices.Contains(strings.Fields(c.Synonym), name)
 }
+
+// CanBe reports whether a name may be the command's, now or in another state.
+func (c *Command) CanBe(name string) bool { return c.Named(name) || slices.Contains(c.Aliases, name) }
 
 // Usage returns the name with its argument.
 func (c *Command) Usage() string { return strings.TrimSpace(c.Name + " " + c.Argument) }
@@ -276,9 +390,6 @@ func WithoutKeys(list, others []Command) []Command {
 	return dropKeys(list, func(name string) bool { return taken[name] })
 }
 
-// Over puts commands first and removes their keys from those below.
-func Over(own, below []Command) []Command { return append(own, WithoutKeys(below, own)...) }
-
 // dropKeys removes some keys from commands, without changing the list.
 func dropKeys(list []Command, drop func(name string) bool) []Command {
 	list = slices.Clone(list)
@@ -294,20 +405,24 @@ func dropKeys(list []Command, drop func(name string) bool) []Command {
 	return list
 }
 
-// SortFirst sorts some commands, by name, to the front for the key bar, and commands without keys to the end.
-func SortFirst(list []Command, names ...string) []Command {
+// ForBar sorts commands by their places in the key bar, and commands without keys to the end.
+func ForBar(list []Command) []Command {
+	const keyed, keyless = 1 << 10, 1<<10 + 1 // after all places
 	rank := func(c Command) int {
-		switch i := slices.Index(names, c.Name); {
-		case i >= 0:
-			return i
-		case c.Key == "":
-			return len(names) + 1
+		if c.Bar != nil && c.Bar() > 0 {
+			return c.Bar()
 		}
-		return len(names)
+		if c.Key == "" {
+			return keyless
+		}
+		return keyed
 	}
 	slices.SortStableFunc(list, func(a, b Command) int { return rank(a) - rank(b) })
 	return list
 }
+
+// At returns a place in the key bar that does not change.
+func At(place int) func() int { return func() int { return place } }
 
 // TextUnless returns an empty text if something holds, else a refusal.
 func TextUnless(holds bool, refusal string) string {

@@ -178,3 +178,70 @@ func TestWritesAreFinished(t *testing.T) {
 		}
 	}
 }
+
+// names returns the names of commands with their keys.
+func names(list []Command) string {
+	var all []string
+	for _, c := range list {
+		all = append(all, strings.TrimSpace(c.Name+" "+c.Key))
+	}
+	return strings.Join(all, ", ")
+}
+
+// A table says what is offered in each state, and stays as it is.
+func TestATableIsAFilter(t *testing.T) {
+	open, end := false, ""
+	in := func() bool { return open }
+	table := []Command{
+		{Name: "open", Key: "o", In: func() bool { return !open }},
+		{Name: "turn", Key: "x", Class: Over, In: in},
+		{Name: "leave", Key: "esc", Class: Over | Stays, In: in},
+		{Name: "step", Key: "n", When: func() string { return end }, Now: func(c *Command) {
+			if open {
+				c.Key = "m"
+			}
+		}},
+	}
+	below := []Command{{Name: "leave", Key: "esc"}, {Name: "cut", Key: "x y", Class: InGame}}
+	for _, c := range []struct {
+		open bool
+		want string
+	}{
+		{false, "leave esc, cut x y, open o, step n"},
+		{true, "turn x, leave esc, cut y, step m"},
+		{false, "leave esc, cut x y, open o, step n"},
+	} {
+		open = c.open
+		if got := names(Put(table, below)); got != c.want {
+			t.Errorf("open: %v: %s, want %s", c.open, got, c.want)
+		}
+	}
+	end = "this is the end"
+	if list := Offered(table); list[1].Refusal != end || table[3].Refusal != "" {
+		t.Errorf("refused: %q, in the table %q", list[1].Refusal, table[3].Refusal)
+	}
+	for class, want := range map[Class]string{Everything: "leave esc, cut x y", InGame | AfterGame: "cut x y", Nothing: ""} {
+		if got := names(Keep(below, class)); got != want {
+			t.Errorf("of class %b: %s, want %s", class, got, want)
+		}
+	}
+	twice := OnlyIn(func() bool { return end == "" }, []Command{{Name: "a"}, {Name: "b", In: in}})
+	if got := names(Offered(twice)); got != "" {
+		t.Errorf("neither is offered, but %s", got)
+	}
+	if end, open = "", false; names(Offered(twice)) != "a" {
+		t.Errorf("only a is offered, but %s", names(Offered(twice)))
+	}
+}
+
+// The key bar begins with the commands that have a place now; commands without keys stand last.
+func TestPlacesInTheBar(t *testing.T) {
+	place := 0
+	list := []Command{{Name: "rare"}, {Name: "view", Key: "v"}, {Name: "go", Key: "g", Bar: At(2)}, {Name: "run", Key: "r", Bar: func() int { return place }}}
+	if got := names(ForBar(list)); got != "go g, view v, run r, rare" {
+		t.Error(got)
+	}
+	if place = 1; names(ForBar(list)) != "run r, go g, view v, rare" {
+		t.Error(names(list))
+	}
+}

@@ -12,14 +12,14 @@ import (
 // A Mode is one feature that can be opened and closed, with its own state, commands, and
 // drawing. Its holder calls these hooks, each of which may be nil.
 type Mode struct {
-	// Commands combines the commands below with the mode's own. A closed mode adds the command
-	// that opens it; an open one puts its commands first, and may remove others or their keys.
-	Commands func(below []kit.Command) []kit.Command
-	Open     func() bool    // nil: it never opens
-	Close    func() tea.Cmd // like esc
-	Covered  func() tea.Cmd // another mode was opened over it
-	Typing   func() bool    // characters go into a line while it is open
-	Modal    bool           // if open, it takes all keys
+	Commands []kit.Command // the table of the mode, open or closed; those that are kit.Over come before all others
+	// Keeps returns which commands below are offered now, by their properties; nil: all.
+	Keeps   func() kit.Class
+	Open    func() bool    // nil: it never opens
+	Close   func() tea.Cmd // like esc
+	Covered func() tea.Cmd // another mode was opened over it
+	Typing  func() bool    // characters go into a line while it is open
+	Modal   bool           // if open, it takes all keys
 	// Foot replaces the keys in the last line, unless it is empty.
 	Foot func(width int) string
 	// Update handles a message. It gets keys only if they are typed into the mode, and clicks
@@ -33,6 +33,14 @@ type Mode struct {
 
 func (m *Mode) open() bool   { return m.Open != nil && m.Open() }
 func (m *Mode) typing() bool { return m.Typing != nil && m.Typing() }
+
+// Alone returns what a mode keeps that replaces all commands below while it is open.
+func (o *Openable) Alone() kit.Class {
+	if o.Opened {
+		return kit.Nothing
+	}
+	return kit.Everything
+}
 
 // Openable is embedded by modes with no other state than open or closed.
 type Openable struct{ Opened bool }
@@ -92,9 +100,10 @@ func (s *Stack) Top() *Mode {
 // Commands adds the commands of all modes to a screen's own.
 func (s *Stack) Commands(own []kit.Command) []kit.Command {
 	for _, m := range s.modes() {
-		if m.Commands != nil {
-			own = m.Commands(own)
+		if m.Keeps != nil {
+			own = kit.Keep(own, m.Keeps())
 		}
+		own = kit.Put(m.Commands, own)
 	}
 	return own
 }
@@ -189,13 +198,9 @@ func (p *Page) Close() tea.Cmd {
 // Mode returns the page's mode: any key closes it, and does nothing else.
 func (p *Page) Mode() *Mode {
 	return &Mode{
-		Commands: func(below []kit.Command) []kit.Command {
-			if !p.Open() {
-				return below
-			}
-			own := []kit.Command{{Name: "leave", Key: "esc", Help: "close the text", Group: "Program", Act: kit.Run(p.Close)}}
-			return kit.Over(own, slices.DeleteFunc(below, func(c kit.Command) bool { return c.Name == "leave" }))
-		},
+		Commands: []kit.Command{{
+			Name: "leave", Key: "esc", Help: "close the text", Group: "Program", Class: kit.Over, In: p.Open, Act: kit.Run(p.Close),
+		}},
 		Open: p.Open, Close: p.Close, Modal: true,
 		Foot: func(width int) string {
 			if !p.Open() {

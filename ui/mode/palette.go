@@ -44,7 +44,7 @@ func NewPalette(p Program) *Palette { return &Palette{program: p, theme: p.Theme
 // Mode returns the palette's mode, which takes all keys.
 func (m *Palette) Mode() *Mode {
 	return &Mode{
-		Commands: m.Commands, Open: m.Open, Close: m.Close, Typing: m.Typing, Modal: true,
+		Commands: m.Commands(), Open: m.Open, Close: m.Close, Typing: m.Typing, Modal: true,
 		Foot: m.Foot, Update: m.Update, View: m.View,
 	}
 }
@@ -104,16 +104,15 @@ func keysFirst(all []kit.Command) {
 	copy(all, append(ordered[:n:n], rest...))
 }
 
-// Commands adds the commands that open the palette.
-func (m *Palette) Commands(below []kit.Command) []kit.Command {
-	own := []kit.Command{
-		{Name: "help", Key: "? f1", Short: "help", Help: "all commands with their keys", Act: kit.Do(m.List)},
-		{Name: "commands", Key: ":", Help: "run a command by its name", Act: kit.Do(func() { m.Type("") })},
-	}
-	if m.program.Typing() {
-		own = kit.WhileTyping(own)
-	}
-	return append(below, kit.InGroup("Program", own)...)
+// Commands declares the commands that open the palette.
+func (m *Palette) Commands() []kit.Command {
+	return kit.InGroup("Program", []kit.Command{
+		{
+			Name: "help", Key: "? f1", Short: "help", Help: "all commands with their keys", Class: kit.Cramped | kit.InBackRow | kit.InLesson | kit.Stays,
+			Bar: kit.At(3), Act: kit.Do(m.List),
+		},
+		{Name: "commands", Key: ":", Help: "run a command by its name", Class: kit.Stays, Act: kit.Do(func() { m.Type("") })},
+	})
 }
 
 // Update handles keys, clicks, and the wheel.

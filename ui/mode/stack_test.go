@@ -22,7 +22,7 @@ type trial struct {
 // mode has all hooks, or only the necessary ones.
 func (m *trial) mode() *Mode {
 	hooks := &Mode{
-		Commands: m.commands, Open: func() bool { return m.open }, Covered: m.cover,
+		Commands: m.commands(), Keeps: m.keeps, Open: func() bool { return m.open }, Covered: m.cover,
 		Close: func() tea.Cmd { m.open = false; return nil },
 	}
 	hooks.Update = func(tea.Msg) tea.Cmd { m.messages++; return nil }
@@ -44,14 +44,18 @@ func (m *trial) cover() tea.Cmd {
 	return nil
 }
 
-func (m *trial) commands(below []kit.Command) []kit.Command {
-	switch opener := (kit.Command{Name: m.name}); {
-	case !m.open:
-		return append(below, opener)
-	case m.line:
-		return []kit.Command{{Name: "in-" + m.name}}
+func (m *trial) commands() []kit.Command {
+	return []kit.Command{
+		{Name: m.name, In: func() bool { return !m.open }},
+		{Name: "in-" + m.name, Class: kit.Over, In: func() bool { return m.open }},
 	}
-	return append([]kit.Command{{Name: "in-" + m.name}}, below...)
+}
+
+func (m *trial) keeps() kit.Class {
+	if m.open && m.line {
+		return kit.Nothing
+	}
+	return kit.Everything
 }
 
 func names(list []kit.Command) string {

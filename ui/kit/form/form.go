@@ -102,32 +102,30 @@ func (f *Form) Typing() bool { return f.active && f.focus != nil && f.focus.Type
 // Wrong returns the first field whose value is refused, or nil.
 func (f *Form) Wrong() *Field { return Wrong(f.fields()) }
 
-// Commands returns the commands of the focused field. Letters are typed into lines, so none of them is a key.
+// Commands declares the commands of the focused field. Letters are typed into lines, so none of them is a key.
 func (f *Form) Commands() []kit.Command {
-	if f.focus == nil || !f.active {
-		return nil
-	}
-	list := []kit.Command{
-		{Name: "up", Key: "↑", Also: "ctrl+p", Help: "to the field above", Act: kit.Do(func() { f.Move(-1) })},
-		{Name: "down", Key: "↓", Also: "ctrl+n", Short: "next field", Help: "to the field below", Act: kit.Do(func() { f.Move(1) })},
-	}
-	if f.focus.Typed() {
-		return append(list, kit.Command{
-			Name: "clear", Key: "ctrl+u", Help: "delete all before the cursor",
+	focused := func() bool { return f.focus != nil && f.active }
+	typed := func() bool { return focused() && f.focus.Typed() }
+	chosen := func() bool { return focused() && !f.focus.Typed() }
+	return []kit.Command{
+		{Name: "up", Key: "↑", Also: "ctrl+p", Help: "to the field above", In: focused, Act: kit.Do(func() { f.Move(-1) })},
+		{
+			Name: "down", Key: "↓", Also: "ctrl+n", Short: "next field", Help: "to the field below", In: focused,
+			Act: kit.Do(func() { f.Move(1) }),
+		},
+		{
+			Name: "clear", Key: "ctrl+u", Help: "delete all before the cursor", In: typed,
 			Act: kit.Do(func() { f.focus.line.Press(tea.KeyMsg{Type: tea.KeyCtrlU}) }),
-		})
-	}
-	return append(
-		list,
-		kit.Command{
-			Name: "next-value", Key: "→", Also: "space l", Short: "choose", Help: "take the value after this one",
+		},
+		{
+			Name: "next-value", Key: "→", Also: "space l", Short: "choose", Help: "take the value after this one", In: chosen,
 			Act: kit.Do(func() { f.focus.Turn(1) }),
 		},
-		kit.Command{
-			Name: "previous-value", Key: "←", Also: "h", Short: "choose", Help: "take the value before this one",
+		{
+			Name: "previous-value", Key: "←", Also: "h", Short: "choose", Help: "take the value before this one", In: chosen,
 			Act: kit.Do(func() { f.focus.Turn(-1) }),
 		},
-	)
+	}
 }
 
 // Update types a key into the focused field.

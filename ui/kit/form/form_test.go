@@ -170,7 +170,7 @@ func TestFocusMoves(t *testing.T) {
 	}
 	f.SetSections(nil)
 	send(f, typed("x"), press(tea.KeyDown))
-	if f.Focus() != nil || view(f) != "" || f.Commands() != nil {
+	if f.Focus() != nil || view(f) != "" || len(kit.Offered(f.Commands())) > 0 {
 		t.Error("an empty form has something")
 	}
 	f.SetSections([]Section{{Fields: []*Field{a}}})

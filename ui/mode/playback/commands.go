@@ -3,6 +3,7 @@ package playback
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,106 +19,127 @@ const (
 	program = "Program"
 )
 
-// Commands puts the keys of an open lesson or script first, and adds the commands that open a lesson.
+// Commands puts the keys of an open lesson or script first, and adds the commands that open a lesson. While a person
+// types, characters are no keys.
 func (p *Player) Commands(below []kit.Command) []kit.Command {
-	if p.open != nil {
-		below = append(below, p.openers()...)
-	}
-	if p.Exercise.typed.Text() != "" {
+	below = kit.Put(p.tables.open, below)
+	if p.Exercise.typed.Text() != "" || p.program.Typing() {
 		below = kit.WhileTyping(below)
 	}
-	return kit.Over(kit.InGroup(Group, p.Keys()), below)
+	return kit.Lay(p.Keys(), below)
 }
 
-// Keys returns the commands for the stops; nil while a step is performed.
+// Declared returns all commands for lessons and scripts, as they are declared.
+func Declared() []kit.Command {
+	p := &Player{}
+	p.Exercise.player = p
+	return slices.Concat(p.Exercise.table(), p.table(), openers(p))
+}
+
+// Keys returns the commands for the stops; none while a step is performed.
 func (p *Player) Keys() []kit.Command {
-	if !p.Open() || p.program.Played() {
-		return nil
-	}
-	chapter := kit.Command{
-		Name: "go-chapter", Argument: "[N]", Help: "go to a stop by its number, or list them", Choices: p.chapters, Act: kit.With(p.toChapter),
-		Refusal: kit.TextUnless(len(p.stops) > 0, "a script without captions has no stops"),
-	}
-	chapters := []kit.Command{chapter}
-	if p.script != nil { // the keys of a remote control
-		chapters = append(chapters, kit.Command{
-			Name: "first-stop", Key: "f5", Help: "go to the first stop", Refusal: chapter.Refusal,
-			Act: kit.Run(func() tea.Cmd { return p.ToStop(0) }),
-		}, kit.Command{
-			Name: "black", Key: ".", Help: "make the screen black until the next key", Act: kit.Do(func() { p.Black = true }),
-		})
-	}
-	before := p.at - 1
-	if p.held == over {
-		before = p.at
-	}
-	back := kit.Command{
-		Name: "previous-stop", Key: "b pgup", Short: "back", Help: "back to the previous stop",
-		Act: kit.Run(func() tea.Cmd { return p.ToStop(before) }), Refusal: kit.TextUnless(before >= 0, "this is the first stop"),
-	}
-	if before < 0 {
-		back.Short = "" // the foot offers nothing that is refused
-	}
-	if !p.On() && p.held != over {
-		list := append([]kit.Command{{
-			Name: "return", Key: "f2", Short: p.kind(), Help: "return to the stop, with the run as it was", Act: kit.Run(p.comeBack),
-		}}, chapters...)
-		if p.script != nil {
-			back.Key, back.Short = "pgup", ""
-			list = append(list, back, kit.Command{
-				Name: "next-stop", Key: "pgdn", Help: "go on with the script, with the run as it was", Act: kit.Run(p.goOn),
-			})
-		}
-		if p.program.Typing() {
-			list = kit.WhileTyping(list)
-		}
-		return list
-	}
-	explore := kit.Command{
-		Name: "explore", Key: "esc", Short: "explore", Help: "leave the stops for free exploration; f2 returns",
-		Act: kit.Run(p.leave),
-	}
-	if p.held == over {
-		explore.Short, explore.Help = "close", "close the "+p.kind()
-	}
-	opened, list := p.program.Opened(), p.forward()
-	if opened.Closes || !opened.OnRun || p.program.Typing() {
-		explore.Key = "" // esc closes first what is open over the stop, and enter belongs to it
-	} else if len(list) > 0 && list[0].On(" ") && opened.OnRun {
-		list[0].Key += " enter" // on other screens, it starts something
-	}
-	list = kit.Over(p.Exercise.answers(), append(append(list, back, explore), chapters...))
-	if p.program.Typing() {
+	list := kit.Put(p.tables.answers, kit.Offered(p.tables.stops))
+	if len(list) > 0 && p.program.Typing() {
 		list = kit.WhileTyping(list)
 	}
 	return list
 }
 
-// forward returns the commands that go on to the next stop, or pause a script.
-func (p *Player) forward() []kit.Command {
-	x, next := &p.Exercise, kit.Command{
-		Name: "next-stop", Key: "space pgdn", Short: "go on", Help: "go on with the " + p.kind(), Act: kit.Run(p.goOn),
+// table declares the commands for the stops: on them, at the end, and away from them.
+func (p *Player) table() []kit.Command {
+	x := &p.Exercise
+	open := func() bool { return p.Open() && !p.program.Played() }
+	away := func() bool { return open() && !p.On() && p.held != over }
+	on := func() bool { return open() && !away() }
+	ended := func() bool { return open() && p.held == over }
+	playing := func() bool { return on() && p.lesson == nil && p.held == none }
+	held := func() bool { return on() && !ended() && !playing() }
+	inScript := func() bool { return open() && p.script != nil }
+	stops := func() string { return kit.TextUnless(len(p.stops) > 0, "a script without captions has no stops") }
+	before := func() int {
+		if p.held == over {
+			return p.at
+		}
+		return p.at - 1
 	}
+	first := func() string { return kit.TextUnless(before() >= 0, "this is the first stop") }
+	back := kit.Run(func() tea.Cmd { return p.ToStop(before()) })
+	free := func() bool { return p.program.Opened().bare() && !p.program.Typing() }
+	enters := func(c *kit.Command) { // esc closes first what is open over the stop, and enter belongs to it
+		if free() && c.On(" ") {
+			c.Key += " enter"
+		}
+	}
+	return kit.InGroup(Group, kit.InClass(kit.Stays, []kit.Command{
+		{
+			Name: "return", Key: "f2", Help: "return to the stop, with the run as it was", In: away, Act: kit.Run(p.comeBack),
+			Now: func(c *kit.Command) { c.Short = p.kind() },
+		},
+		{
+			Name: "next-lesson", Key: "enter", Short: "next lesson", In: func() bool { return ended() && p.following() != nil },
+			Act: kit.With(func(string) (tea.Cmd, error) { return p.read(p.following().Name) }),
+			Now: func(c *kit.Command) { c.Help = "start the next lesson: " + p.following().Title },
+		},
+		{
+			Name: "learned", Key: "enter", Short: "what you know", Help: "what the lessons teach, and what you missed at first",
+			In:  func() bool { return ended() && p.ends() },
+			Act: kit.Run(func() tea.Cmd { return p.program.Read("what you know now", p.learned()) }),
+		},
+		{
+			Name: "pause-script", Key: "space p", Short: "pause", Help: "pause the script, and the run with it", In: playing,
+			Act: kit.Run(p.pause), Now: enters,
+		},
+		{
+			Name: "question", Key: "space pgdn", Short: "question", Help: "show the question of the stop", Bar: kit.At(1),
+			In: func() bool { return held() && x.apartFrom() }, Act: kit.Do(x.Open), Now: enters,
+		},
+		{
+			Name: "next-stop", Key: "space pgdn", Short: "go on", Bar: kit.At(2), In: held, Act: kit.Run(p.goOn),
+			Now: func(c *kit.Command) { p.forward(c); enters(c) },
+		},
+		{
+			Name: "previous-stop", Key: "b pgup", Short: "back", Help: "back to the previous stop", In: on, When: first, Act: back,
+			Now: func(c *kit.Command) { c.Short = kit.TextUnless(before() < 0, c.Short) }, // the foot offers nothing that is refused
+		},
+		{
+			Name: "explore", Key: "esc", Short: "explore", Help: "leave the stops for free exploration; f2 returns", In: on,
+			Act: kit.Run(p.leave),
+			Now: func(c *kit.Command) {
+				if p.held == over {
+					c.Short, c.Help = "close", "close the "+p.kind()
+				}
+				c.Key = kit.TextUnless(!free(), c.Key)
+			},
+		},
+		{
+			Name: "go-chapter", Argument: "[N]", Help: "go to a stop by its number, or list them", In: open, When: stops,
+			Choices: p.chapters, Act: kit.With(p.toChapter),
+		},
+		// The keys of a remote control.
+		{
+			Name: "first-stop", Key: "f5", Help: "go to the first stop", In: inScript, When: stops,
+			Act: kit.Run(func() tea.Cmd { return p.ToStop(0) }),
+		},
+		{
+			Name: "black", Key: ".", Help: "make the screen black until the next key", In: inScript,
+			Act: kit.Do(func() { p.Black = true }),
+		},
+		{
+			Name: "previous-stop", Key: "pgup", Help: "back to the previous stop", When: first, Act: back,
+			In: func() bool { return away() && inScript() },
+		},
+		{
+			Name: "next-stop", Key: "pgdn", Help: "go on with the script, with the run as it was", Act: kit.Run(p.goOn),
+			In: func() bool { return away() && inScript() },
+		},
+	}))
+}
+
+// forward says what going on means now, and which keys do it.
+func (p *Player) forward(next *kit.Command) {
+	x := &p.Exercise
+	next.Help = "go on with the " + p.kind()
 	switch {
-	case p.held == over:
-		if l := p.following(); l != nil {
-			return []kit.Command{{
-				Name: "next-lesson", Key: "enter", Short: "next lesson", Help: "start the next lesson: " + l.Title,
-				Act: kit.With(func(string) (tea.Cmd, error) { return p.read(l.Name) }),
-			}}
-		}
-		if p.ends() {
-			return []kit.Command{{
-				Name: "learned", Key: "enter", Short: "what you know", Help: "what the lessons teach, and what you missed at first",
-				Act: kit.Run(func() tea.Cmd { return p.program.Read("what you know now", p.learned()) }),
-			}}
-		}
-		return nil
-	case p.lesson == nil && p.held == none:
-		return []kit.Command{{
-			Name: "pause-script", Key: "space p", Short: "pause", Help: "pause the script, and the run with it",
-			Act: kit.Run(p.pause),
-		}}
 	case p.held == paused:
 		next.Also = "p"
 	case x.arrived && x.asks.Ask != "" && !x.answered:
@@ -130,17 +152,12 @@ func (p *Player) forward() []kit.Command {
 	if x.typed.Text() != "" {
 		next.Key = "pgdn"
 	}
-	if opened := p.program.Opened(); p.script != nil && opened.OnRun && !opened.Closes { // no cursor to move
+	if p.script != nil && p.program.Opened().bare() { // no cursor to move
 		next.Also += " right"
 	}
-	if !x.arrived || x.answered || x.asks.Ask == "" || !x.waits() {
-		return []kit.Command{next}
+	if x.apartFrom() {
+		next.Key = "" // next-stop stays a command: a script does not know how many rows the terminal has
 	}
-	next.Key = "" // next-stop stays a command: a script does not know how many rows the terminal has
-	return []kit.Command{{
-		Name: "question", Key: "space pgdn", Short: "question", Help: "show the question of the stop",
-		Act: kit.Do(x.Open),
-	}, next}
 }
 
 func (p *Player) comeBack() tea.Cmd {

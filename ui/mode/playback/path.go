@@ -15,30 +15,27 @@ import (
 	"regretscope/ui/lesson"
 )
 
-// openers returns the commands that show the path through the lessons, and that open one.
-func (p *Player) openers() []kit.Command {
-	path := kit.Command{
-		Name: "lessons", Key: "L",
-		Help: "the path through the lessons: go on, or start one; regretscope lesson NAME --sheet prints questions for a class",
-		Act: kit.Do(func() {
-			p.marks.Refresh()
-			p.program.TypeCommand("lesson ")
-		}),
-	}
-	if p.program.Choosing() {
-		path.Short = "lessons"
-	}
-	list := []kit.Command{path, {
-		Name: "lesson", Argument: "NAME", Help: "start a lesson: a guided tour with questions", Act: kit.With(p.read),
-		Choices: p.path,
-	}, {
-		Name: "forget", Help: "forget the lessons that you have done", Act: kit.Write(p.forget),
-		Refusal: kit.TextUnless(p.marks != nil, "nothing is remembered"),
-	}}
-	if p.program.Typing() {
-		list = kit.WhileTyping(list)
-	}
-	return kit.InGroup(program, list)
+// openers declares the commands that show the path through the lessons, and that open one.
+func openers(p *Player) []kit.Command {
+	return kit.InGroup(program, kit.OnlyIn(func() bool { return p.open != nil }, []kit.Command{
+		{
+			Name: "lessons", Key: "L",
+			Help: "the path through the lessons: go on, or start one; regretscope lesson NAME --sheet prints questions for a class",
+			Act: kit.Do(func() {
+				p.marks.Refresh()
+				p.program.TypeCommand("lesson ")
+			}),
+			Now: func(c *kit.Command) { c.Short = kit.TextUnless(!p.program.Choosing(), "lessons") },
+		},
+		{
+			Name: "lesson", Argument: "NAME", Help: "start a lesson: a guided tour with questions", Act: kit.With(p.read),
+			Choices: p.path,
+		},
+		{
+			Name: "forget", Help: "forget the lessons that you have done", Act: kit.Write(p.forget),
+			When: func() string { return kit.TextUnless(p.marks != nil, "nothing is remembered") },
+		},
+	}))
 }
 
 // Choices returns the built-in lessons.

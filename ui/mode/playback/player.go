@@ -42,6 +42,7 @@ type Player struct {
 	Exercise Exercise // of a lesson's stop
 
 	program Program
+	tables  tables
 	open    func(name string) (*lesson.Lesson, error) // nil: there are no lessons
 	marks   *lesson.Progress                          // nil: nothing is remembered
 	own     lesson.Mark                               // of a lesson that marks does not remember
@@ -74,8 +75,12 @@ type stop struct {
 func New(p Program, open func(name string) (*lesson.Lesson, error), marks *lesson.Progress) *Player {
 	player := &Player{program: p, open: open, marks: marks}
 	player.Exercise.player = player
+	player.tables = tables{player.Exercise.table(), player.table(), openers(player)}
 	return player
 }
+
+// tables declare the commands of a player.
+type tables struct{ answers, stops, open []kit.Command }
 
 // kind returns "lesson" if a lesson is open, and "script" otherwise.
 func (p *Player) kind() string {
@@ -122,7 +127,7 @@ func (p *Player) Open() bool { return p.steps != nil }
 func (p *Player) Close() tea.Cmd {
 	shown := p.Open()
 	*p = Player{
-		program: p.program, open: p.open, marks: p.marks, turn: p.turn + 1, at: -1,
+		program: p.program, tables: p.tables, open: p.open, marks: p.marks, turn: p.turn + 1, at: -1,
 		Unattended: p.Unattended, Expects: p.Expects, Exercise: Exercise{player: p},
 	}
 	if shown {
@@ -346,3 +351,6 @@ type Place struct {
 
 // Opened tells whether the run screen is shown, and whether something is open over it.
 type Opened struct{ OnRun, Closes bool }
+
+// bare reports whether the run screen is shown and nothing is open over it, so that its cursor keys and esc are free.
+func (o Opened) bare() bool { return o.OnRun && !o.Closes }

@@ -84,35 +84,43 @@ func (x *Exercise) Open() {
 	x.player.program.Resize()
 }
 
-func (x *Exercise) answers() []kit.Command {
-	q := x.question()
-	if q == nil || q.Reach != "" {
-		return nil
-	}
+// apartFrom reports whether a key opens the question first.
+func (x *Exercise) apartFrom() bool {
+	return x.arrived && !x.answered && x.asks.Ask != "" && x.waits()
+}
+
+const mostAnswers = 9 // to choose from
+
+// table declares the answers to a question.
+func (x *Exercise) table() []kit.Command {
+	asked := func() bool { q := x.question(); return q != nil && q.Reach == "" }
+	typed := func() bool { return asked() && x.typed.Text() != "" }
 	list := []kit.Command{{
-		Name: "answer", Argument: "[NUMBER]", Help: "answer the question with a number", Act: kit.With(x.answer),
+		Name: "answer", Argument: "[NUMBER]", Help: "answer the question with a number", In: asked, Act: kit.With(x.answer),
+		Now: func(c *kit.Command) {
+			switch {
+			case typed():
+				c.Key, c.Short = "enter", "answer"
+			case x.asks.Round != "" && x.player.program.Cursor() > 0:
+				c.Key, c.Short, c.Help = "enter", "answer", "answer with the round at the cursor"
+			}
+		},
 	}}
-	for i, c := range x.asks.Choices {
+	for i := range mostAnswers {
 		n := strconv.Itoa(i + 1)
 		list = append(list, kit.Command{
-			Name: "answer-" + n, Key: n, Short: "answer", Help: c.Text,
+			Name: "answer-" + n, Key: n, Short: "answer", In: func() bool { return asked() && i < len(x.asks.Choices) },
 			Act: kit.Run(func() tea.Cmd {
 				cmd, err := x.answer(n)
 				x.player.program.Say(err)
 				return cmd
 			}),
+			Now: func(c *kit.Command) { c.Help = x.asks.Choices[i].Text },
 		})
 	}
-	switch {
-	case x.typed.Text() != "":
-		list[0].Key, list[0].Short = "enter", "answer"
-		list = append(list, kit.Command{
-			Name: "clear-answer", Key: "esc", Help: "delete the answer", Act: kit.Do(func() { x.typed.SetText("") }),
-		})
-	case q.Round != "" && x.player.program.Cursor() > 0:
-		list[0].Key, list[0].Short, list[0].Help = "enter", "answer", "answer with the round at the cursor"
-	}
-	return list
+	return kit.InGroup(Group, kit.InClass(kit.Over|kit.Stays, append(list, kit.Command{
+		Name: "clear-answer", Key: "esc", Help: "delete the answer", In: typed, Act: kit.Do(func() { x.typed.SetText("") }),
+	})))
 }
 
 // aMoment is too short to read a question. A key that would skip it so soon was meant for what the screen

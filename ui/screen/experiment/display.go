@@ -38,17 +38,22 @@ type display struct {
 	pairs      bool // the table compares learners
 }
 
-func (d *display) commands() []kit.Command {
-	n := len(d.config.Learners)
-	alone := kit.OnlyLearner(n)
-	unswept := kit.TextUnless(d.swept(), "no sweep yet: g sets the values of ε, enter runs")
+// lookTable declares the commands of chart and table.
+func (d *display) lookTable() []kit.Command {
+	alone := func() string { return kit.OnlyLearner(len(d.config.Learners)) }
+	unswept := func() string { return kit.TextUnless(d.swept(), "no sweep yet: g sets the values of ε, enter runs") }
 	point := func(by int) func() {
 		return func() {
 			points := len(d.result.experiment.Points)
 			d.point = (d.point + by + points) % points
 		}
 	}
-	turn := func(by int) func() { return func() { d.focus = (d.focus + by + n) % n } }
+	turn := func(by int) func() {
+		return func() {
+			n := len(d.config.Learners)
+			d.focus = (d.focus + by + n) % n
+		}
+	}
 	return []kit.Command{
 		{
 			Name: "view", Key: "v", Short: "view", Help: "next view of the chart",
@@ -64,26 +69,26 @@ func (d *display) commands() []kit.Command {
 		},
 		{
 			Name: "pairs", Key: "p", Short: "pairs", Help: "the table: learners, or their differences run by run",
-			Refusal: alone, Act: kit.Do(func() { d.pairs = !d.pairs }),
+			When: alone, Act: kit.Do(func() { d.pairs = !d.pairs }),
 		},
 		{
 			Name: "over-rounds", Key: "m", Short: "axis", Help: "the axis of a sweep: ε, or rounds at one ε",
-			Refusal: unswept, Act: kit.Do(func() { d.overRounds = !d.overRounds }),
+			When: unswept, Act: kit.Do(func() { d.overRounds = !d.overRounds }),
 		},
 		{
 			Name: "next-epsilon", Key: "→ ]", Short: "ε", Help: "show a larger ε of the sweep",
-			Refusal: unswept, Act: kit.Do(point(1)),
+			When: unswept, Act: kit.Do(point(1)),
 		},
 		{
 			Name: "previous-epsilon", Key: "← [", Help: "show a smaller ε of the sweep",
-			Refusal: unswept, Act: kit.Do(point(-1)),
+			When: unswept, Act: kit.Do(point(-1)),
 		},
 		{
 			Name: "overlay", Key: "o", Short: "overlay", Help: "theory over the chart",
 			Act: kit.Do(func() { d.mode = d.mode.Next() }),
 		},
-		{Name: "next-learner", Key: "tab ↓ j f", Short: "learner", Help: "focus the learner after this one", Refusal: alone, Act: kit.Do(turn(1))},
-		{Name: "previous-learner", Key: "shift+tab ↑ k F", Help: "focus the learner before this one", Refusal: alone, Act: kit.Do(turn(n - 1))},
+		{Name: "next-learner", Key: "tab ↓ j f", Short: "learner", Help: "focus the learner after this one", When: alone, Act: kit.Do(turn(1))},
+		{Name: "previous-learner", Key: "shift+tab ↑ k F", Help: "focus the learner before this one", When: alone, Act: kit.Do(turn(-1))},
 	}
 }
 

@@ -47,13 +47,14 @@ type Screen struct {
 	asked    bool                // for runs, beyond opening the screen
 	shown    display             // the newest result
 
-	prompt  *prompt // the text being typed
-	outcome string  // of the newest job
+	prompt  *prompt       // the text being typed
+	outcome string        // of the newest job
+	own     []kit.Command // the table of the screen
 }
 
 // New returns the screen for a checked configuration. Nothing runs yet.
 func New(t *theme.Theme, config *model.Config, cache *overlay.Cache, now func() time.Time) *Screen {
-	return &Screen{
+	s := &Screen{
 		theme: t, now: now, config: config, runs: defaultRuns,
 		shown: display{theme: t, cache: cache, config: config, spread: overlay.StandardError, quantity: overlay.Regret},
 		task:  kit.Task[*measured]{Every: kit.ProgressEvery},
@@ -61,6 +62,8 @@ func New(t *theme.Theme, config *model.Config, cache *overlay.Cache, now func() 
 			return e.Run(ctx, progress)
 		},
 	}
+	s.own = s.table()
+	return s
 }
 
 // Busy reports whether an experiment is running.
@@ -220,23 +223,33 @@ const (
 // Commands lists the present commands of the screen, the most important first.
 func (s *Screen) Commands() []kit.Command { return s.List(s, s.list) }
 
-func (s *Screen) list() []kit.Command {
-	switch {
-	case s.prompt == nil:
-		return append(kit.InGroup(running, s.runCommands()), kit.InGroup(look, s.shown.commands())...)
-	case s.prompt.question == nil:
-		return kit.InGroup(asking, []kit.Command{
-			{Name: "overwrite", Key: "y", Short: "overwrite", Help: "replace the file", Act: kit.Write(s.accept)},
-			{Name: "cancel", Key: "esc n", Short: "keep the file", Help: "keep the file", Act: kit.Do(func() {
+func (s *Screen) list() []kit.Command { return kit.Offered(s.own) }
+
+// Declared returns all commands of the screen, as they are declared.
+func Declared() []kit.Command { return new(Screen).table() }
+
+// table declares the commands of the screen, and those of a question over it.
+func (s *Screen) table() []kit.Command {
+	free := func() bool { return s.prompt == nil }
+	overwriting := func() bool { return !free() && s.prompt.question == nil }
+	return slices.Concat(
+		kit.OnlyIn(free, kit.InGroup(running, s.runTable())),
+		kit.OnlyIn(free, kit.InGroup(look, s.shown.lookTable())),
+		kit.InClass(kit.Over, kit.InGroup(asking, []kit.Command{
+			{Name: "overwrite", Key: "y", Short: "overwrite", Help: "replace the file", In: overwriting, Act: kit.Write(s.accept)},
+			{Name: "cancel", Key: "esc n", Short: "keep the file", Help: "keep the file", In: overwriting, Act: kit.Do(func() {
 				s.outcome, s.prompt = "not saved: "+s.prompt.path+" stays as it is", nil
 			})},
-		})
-	}
-	accept := kit.Command{Name: "accept", Key: "enter", Short: "accept", Help: "take what you typed"}
-	return kit.InGroup(asking, kit.WhileTyping([]kit.Command{
-		s.prompt.does(accept, s.accept),
-		{Name: "cancel", Key: "esc", Short: "cancel", Help: "close the question, without a change", Act: kit.Do(func() { s.prompt = nil })},
-	}))
+			{
+				Name: "accept", Key: "enter", Short: "accept", Help: "take what you typed", In: s.Typing, Act: kit.With(s.accept),
+				Now: func(c *kit.Command) { *c = s.prompt.does(*c, s.accept) },
+			},
+			{
+				Name: "cancel", Key: "esc", Short: "cancel", Help: "close the question, without a change", In: s.Typing,
+				Act: kit.Do(func() { s.prompt = nil }),
+			},
+		})),
+	)
 }
 
 // End asks, after a command, for the theory that is then drawn.
@@ -248,27 +261,28 @@ func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 // Typing reports whether characters go into a line instead of being keys.
 func (s *Screen) Typing() bool { return s.prompt != nil && s.prompt.question != nil }
 
-func (s *Screen) runCommands() []kit.Command {
-	busy := kit.TextUnless(!s.task.Running(), "the experiment is running: space stops it and keeps the finished runs")
-	idle := kit.TextUnless(s.task.Running(), "nothing is running: enter runs")
+func (s *Screen) runTable() []kit.Command {
+	busy := func() string {
+		return kit.TextUnless(!s.task.Running(), "the experiment is running: space stops it and keeps the finished runs")
+	}
 	list := []kit.Command{
 		{
-			Name: "run", Key: "enter space", Short: "run", Help: "play all replications",
-			Refusal: busy, Act: kit.With(func(string) (tea.Cmd, error) {
+			Name: "run", Key: "enter space", Short: "run", Help: "play all replications", When: busy,
+			Act: kit.With(func(string) (tea.Cmd, error) {
 				s.asked = true
 				return s.start()
 			}),
 		},
 		{
 			Name: "stop", Key: "space", Short: "stop", Help: "end the experiment, and keep the finished runs",
-			Refusal: idle, Act: kit.Do(s.task.Stop),
+			When: func() string { return kit.TextUnless(s.task.Running(), "nothing is running: enter runs") },
+			Act:  kit.Do(func() { s.task.Stop() }),
 		},
 	}
 	for _, q := range questions {
 		c := q.does(q.Command, func(answer string) (tea.Cmd, error) { return s.ask(q, answer) })
-		c.Refusal = busy
-		if q == saving {
-			c.Refusal = kit.TextUnless(s.shown.result != nil, "nothing to save yet: enter runs")
+		if c.When = busy; q == saving {
+			c.When = func() string { return kit.TextUnless(s.shown.result != nil, "nothing to save yet: enter runs") }
 		}
 		list = append(list, c)
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
@@ -32,6 +31,14 @@ func (b *BackRow) Switch(on bool) {
 
 // On reports whether the run is shown for the back row.
 func (b *BackRow) On() bool { return b.run.chart.Big() }
+
+// leave shows panels in place of the view, until esc or the chart's command returns to it.
+func (b *BackRow) leave() {
+	if b.On() {
+		b.Switch(false)
+		b.aside = true
+	}
+}
 
 // reopen returns to the view from panels that its commands opened.
 func (b *BackRow) reopen() {
@@ -108,7 +115,7 @@ func (s *Screen) Lacks() (all []string) {
 	}
 	if !s.BackRow.On() {
 		for i, p := range s.places.Panels {
-			lacks(p.Empty() && s.panels.show == allPanels, fmt.Sprintf("panel %d, %s, is left out", i+1, panelNames[i][0]))
+			lacks(p.Empty() && s.panels.show == allPanels, fmt.Sprintf("panel %d, %s, is left out", i+1, panelNames[i]))
 		}
 		return all
 	}
@@ -162,24 +169,6 @@ func (b *BackRow) spent(of *facts.Focus) figure {
 		f.text = "none"
 	}
 	return f
-}
-
-// leaves makes the commands that show panels leave the view, until esc or the chart's command returns.
-func (b *BackRow) leaves(list []kit.Command) []kit.Command {
-	for i, c := range list {
-		switch c.Name {
-		case "zoom", "arms", "privacy", "why", "reports":
-			list[i].Act = kit.With(func(argument string) (tea.Cmd, error) {
-				if c.Name == "zoom" && argument == "why" {
-					return c.Run(argument)
-				}
-				b.Switch(false)
-				b.aside = true
-				return c.Run(argument)
-			})
-		}
-	}
-	return list
 }
 
 // numbers returns the numbers below their labels, in the largest digits that fit, or as text.

@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/learners"
+	"regretscope/model/choice"
 	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -21,38 +22,80 @@ import (
 
 const timing = "Time"
 
-func (s *Screen) timeCommands() []kit.Command {
-	d := s.driver
-	beginning, end := d.NoPrevious(), d.NoNext()
-	verb, does, refusal := "run", "play rounds at the chosen speed", end
-	if d.Running() || d.Search() != "" {
-		verb, does, refusal = "pause", "stay at this round", ""
+// A phase is what the run does; in each, the key bar begins with other commands.
+type phase uint
+
+const (
+	beginning phase = 1 << iota
+	running
+	between
+	ended
+)
+
+func (s *Screen) phase() phase {
+	switch d := s.driver; {
+	case d.Running():
+		return running
+	case d.Done():
+		return ended
+	case d.Round() == 0:
+		return beginning
 	}
-	pace := func(rungs int, end string) func(string) error {
-		return func(string) error {
-			if !d.Faster(rungs) {
-				return errors.New(end)
-			}
-			return nil
+	return between
+}
+
+// during gives a command a place in the key bar during some phases.
+func (s *Screen) during(phases phase, place int) func() int {
+	return func() int {
+		if s.phase()&phases == 0 {
+			return 0
 		}
+		return place
 	}
+}
+
+// byGrid gives two commands of panels and learners their places: panels stand first if not all are visible.
+func (s *Screen) byGrid(place, inGrid int) func() int {
+	return func() int {
+		if s.places.Grid {
+			return inGrid
+		}
+		return place
+	}
+}
+
+func (s *Screen) noNext() string     { return s.driver.NoNext() }
+func (s *Screen) noPrevious() string { return s.driver.NoPrevious() }
+
+// controls declare the commands that play rounds, and those of the chart.
+type controls struct{ *Screen }
+
+func (s controls) timeTable() []kit.Command {
 	return kit.InGroup(timing, []kit.Command{
 		{
-			Name: verb, Aliases: []string{"run", "pause"}, Key: "space", Short: verb, Help: does, Refusal: refusal,
-			Act: kit.Run(d.Toggle),
+			Name: "run", Aliases: []string{"run", "pause"}, Key: "space", Short: "run", Help: "play rounds at the chosen speed",
+			Bar: s.during(beginning|running|between, 1), When: s.noNext, Act: kit.Run(func() tea.Cmd { return s.driver.Toggle() }),
+			Now: func(c *kit.Command) {
+				if s.driver.Running() || s.driver.Search() != "" {
+					c.Name, c.Short, c.Help, c.Refusal = "pause", "pause", "stay at this round", ""
+				}
+			},
 		},
 		{
-			Name: "step", Argument: "[ROUNDS]", Key: "n →", Short: "step", Help: "rounds forward (default: one)", Refusal: end,
-			Act: kit.With(s.step("step", +1)),
+			Name: "step", Argument: "[ROUNDS]", Key: "n →", Short: "step", Help: "rounds forward (default: one)", Class: kit.InGame,
+			Bar: s.during(beginning|between, 2), When: s.noNext, Act: kit.With(s.step("step", +1)),
 		},
 		{
-			Name: "back", Argument: "[ROUNDS]", Key: "b ←", Short: "back", Help: "rounds back (default: one)",
-			Refusal: beginning, Act: kit.With(s.step("back", -1)),
+			Name: "back", Argument: "[ROUNDS]", Key: "b ←", Short: "back", Help: "rounds back (default: one)", Class: kit.InGame,
+			Bar: s.during(between|ended, 3), When: s.noPrevious, Act: kit.With(s.step("back", -1)),
 		},
-		{Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "more rounds per second", Act: kit.Try(pace(+1, "this is the fastest"))},
+		{
+			Name: "faster", Key: "+", Also: "=", Short: "speed", Help: "more rounds per second",
+			Bar: s.during(beginning|running, 7), Act: kit.Try(s.pace(+1, "this is the fastest")),
+		},
 		{
 			Name: "slower", Key: "-", Also: "_", Short: "speed", Help: "fewer rounds per second",
-			Act: kit.Try(pace(-1, "one round per second is the slowest; n plays single rounds")),
+			Bar: s.during(beginning|running, 8), Act: kit.Try(s.pace(-1, "one round per second is the slowest; n plays single rounds")),
 		},
 		{
 			Name: "restart", Short: "restart", Help: "start again with the same seed",
@@ -60,14 +103,24 @@ func (s *Screen) timeCommands() []kit.Command {
 		},
 		{
 			Name: "next-seed", Key: "s", Short: "next seed", Help: "the next seed, at this round; u takes it back",
-			Act: kit.Run(func() tea.Cmd { return s.reseed(s.Config().Seed + 1) }),
+			Bar: s.during(ended, 9), Act: kit.Run(func() tea.Cmd { return s.reseed(s.Config().Seed + 1) }),
 		},
 		{Name: "seed", Argument: "N", Help: "another seed, at this round; u takes it back", Act: kit.With(s.seed)},
 	})
 }
 
+// pace returns the function of a command that changes the speed, unless that is at its end.
+func (s controls) pace(rungs int, end string) func(string) error {
+	return func(string) error {
+		if !s.driver.Faster(rungs) {
+			return errors.New(end)
+		}
+		return nil
+	}
+}
+
 // step returns the function of a command that moves by a number of rounds.
-func (s *Screen) step(name string, sign int) func(string) (tea.Cmd, error) {
+func (s controls) step(name string, sign int) func(string) (tea.Cmd, error) {
 	return func(text string) (tea.Cmd, error) {
 		n, most := 1., s.Config().Horizon
 		if text != "" {
@@ -80,12 +133,12 @@ func (s *Screen) step(name string, sign int) func(string) (tea.Cmd, error) {
 	}
 }
 
-func (s *Screen) seed(text string) (tea.Cmd, error) {
-	seed, err := learners.ParseSeed(text)
-	if err != nil {
-		return nil, fmt.Errorf("seed %s: %w", text, err)
+func (s controls) seed(text string) (tea.Cmd, error) {
+	next := *s.Config()
+	if err := choice.Set(&next, "seed", text); err != nil {
+		return nil, err
 	}
-	return s.reseed(seed), nil
+	return s.reseed(next.Seed), nil
 }
 
 const mostReplayed = 1e7 // rounds, of all learners together, that a new seed plays at once
@@ -108,39 +161,53 @@ func (s *Screen) reseed(seed uint64) tea.Cmd {
 
 const drawing = "Chart"
 
-func (s *Screen) chartCommands() []kit.Command {
-	chart := s.chart
-	unplayed := kit.TextUnless(s.shown.shot.Round > 0, "nothing to save yet: space runs, n plays one round")
-	seen := s.panels.show != onePanel || s.panels.at == chartPanel || s.BackRow.On()
-	changes := []kit.Command{
-		{Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Act: kit.Try(chart.Show)},
-		{Name: "previous-view", Help: "the view of the chart before this one", Act: kit.Do(func() { chart.Cycle(-1) })},
+func (s controls) chartTable() []kit.Command {
+	return kit.InGroup(drawing, []kit.Command{
+		{
+			Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Class: kit.InGame,
+			Bar: kit.At(10), When: s.noChart, Act: kit.Try(func(name string) error { return s.chart.Show(name) }),
+		},
+		{
+			Name: "previous-view", Help: "the view of the chart before this one", Class: kit.InGame,
+			When: s.noChart, Act: kit.Do(func() { s.chart.Cycle(-1) }),
+		},
 		{
 			Name: "overlay", Key: "o", Short: "overlay", Help: "next overlay: exact expectation, bounds, rates",
-			Act: kit.Try(func(string) error {
-				if chart.CycleOverlay() {
-					return nil
-				}
-				return s.noOverlay()
-			}),
+			Bar: s.during(running|between, 14), When: s.noChart, Act: kit.Try(s.nextOverlay),
 		},
-		{Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis", Act: kit.Do(chart.ToggleLog)},
-		{Name: "log-values", Help: "values on a linear or logarithmic axis", Act: kit.Do(chart.ToggleLogValues)},
-	}
-	for i := range changes {
-		changes[i].Refusal = kit.TextUnless(seen, "the chart is hidden: z shows all panels, 1 the chart")
-	}
-	return kit.InGroup(drawing, append(
-		changes,
-		kit.Command{
-			Name: "save-chart", Argument: "[NAME]", Help: "save a picture of the chart (SVG) and its values (CSV)", Refusal: unplayed,
+		{
+			Name: "log-rounds", Key: "l", Short: "log", Help: "rounds on a linear or logarithmic axis", Class: kit.InGame,
+			When: s.noChart, Act: kit.Do(func() { s.chart.ToggleLog() }),
+		},
+		{
+			Name: "log-values", Help: "values on a linear or logarithmic axis", Class: kit.AfterGame,
+			When: s.noChart, Act: kit.Do(func() { s.chart.ToggleLogValues() }),
+		},
+		{
+			Name: "save-chart", Argument: "[NAME]", Help: "save a picture of the chart (SVG) and its values (CSV)", Class: kit.AfterGame,
+			When: func() string {
+				return kit.TextUnless(s.shown.shot.Round > 0, "nothing to save yet: space runs, n plays one round")
+			},
 			Act: kit.Write(s.saveChart),
 		},
-		kit.Command{
-			Name: "charset", Help: "lines of braille dots, line drawing, ASCII or blocks",
-			Act: kit.Do(func() { s.Say(fmt.Sprintf("lines are drawn with: %s", chart.NextCharset())) }),
+		{
+			Name: "charset", Help: "lines of braille dots, line drawing, ASCII or blocks", Class: kit.AfterGame,
+			Act: kit.Do(func() { s.Say(fmt.Sprintf("lines are drawn with: %s", s.chart.NextCharset())) }),
 		},
-	))
+	})
+}
+
+// noChart returns why nothing about the chart can change; empty if it is visible.
+func (s controls) noChart() string {
+	seen := s.panels.show != onePanel || s.panels.at == chartPanel || s.BackRow.On()
+	return kit.TextUnless(seen, "the chart is hidden: z shows all panels, 1 the chart")
+}
+
+func (s controls) nextOverlay(string) error {
+	if s.chart.CycleOverlay() {
+		return nil
+	}
+	return s.noOverlay()
 }
 
 func (s *Screen) noOverlay() error {
@@ -170,35 +237,24 @@ func (s *Screen) Commands() []kit.Command {
 }
 
 func (s *Screen) list() []kit.Command {
-	list := slices.Concat(s.timeCommands(), s.chartCommands(), s.panels.commands())
-	if s.BackRow.On() {
-		list = s.BackRow.leaves(list)
-	}
-	list = s.modes.Commands(list)
+	list := s.modes.Commands(kit.Offered(s.own))
 	if s.modes.Top() == nil {
-		list = kit.SortFirst(list, s.foremost()...)
+		list = kit.ForBar(list)
 	}
 	return list
 }
 
-// foremost names the most important commands now; the foot shows the first six.
-func (s *Screen) foremost() []string {
-	panel, learner := "next-panel", "next-learner"
-	next, previous := s.events.keyed()
-	if s.places.Grid {
-		panel, learner = learner, panel
-	}
-	switch d := s.driver; {
-	case d.Running():
-		return []string{"pause", "faster", "slower", "view", panel, learner, "cursor", "overlay"}
-	case d.Done():
-		return []string{"back", previous, "go", "next-seed", "view", panel, learner, "cursor"}
-	case d.Round() == 0:
-		return []string{"run", "pause", "step", "go", "faster", "slower", "view", panel, learner, "hide"}
-	}
-	return []string{
-		"run", "pause", "step", "back", next, previous, "view", panel, learner, "cursor", "overlay",
-	}
+// table declares the commands of the screen without its modes.
+func (s *Screen) table() []kit.Command {
+	return slices.Concat(controls{s}.timeTable(), controls{s}.chartTable(), s.panels.table())
+}
+
+// Declared returns all commands of the screen and its modes, as they are declared.
+func Declared() []kit.Command {
+	s := &Screen{}
+	s.panels, s.Focus, s.BackRow = &panels{run: s}, &Focus{}, &BackRow{run: s}
+	return slices.Concat(s.table(), (&events{run: s}).table(), (&prompt{run: s}).table(), (&cursor{run: s}).table(),
+		(&whatIf{run: s}).table(), (&warnings{run: s}).table(), (&you{run: s}).table())
 }
 
 // End updates the screen after a command.

@@ -24,43 +24,51 @@ type cursor struct {
 func newCursor(run *Screen) *mode.Mode {
 	c := &cursor{run: run}
 	return &mode.Mode{ // what is opened over it may want the same keys
-		Commands: c.commands, Open: c.isOpen, Close: c.close, Covered: c.close, Update: c.update, Follow: c.follow,
+		Commands: c.table(), Open: c.isOpen, Close: c.close, Covered: c.close, Update: c.update, Follow: c.follow,
 	}
 }
 
 const far = 20 // dots of a large step
 
-// commands adds the command that opens the cursor or, while it is open, its keys.
-func (c *cursor) commands(below []kit.Command) []kit.Command {
-	if !c.isOpen() {
-		return append(below, kit.Command{
-			Name: "cursor", Key: "c", Short: "cursor", Help: "a cursor in the chart: values and events of a round",
-			Group: "Chart", Act: kit.Try(c.open),
-		})
-	}
+// table declares the command that opens the cursor, and the keys of the open cursor.
+func (c *cursor) table() []kit.Command {
 	move := func(dots int) func() { return func() { c.run.chart.MoveCursor(dots) } }
 	zoom := func(steps int) func() { return func() { c.run.chart.Zoom(steps) } }
-	own := []kit.Command{
-		{Name: "cursor-left", Key: "←", Short: "move", Help: "a dot to the left", Act: kit.Do(move(-1))},
-		{Name: "cursor-right", Key: "→", Short: "move", Help: "a dot to the right", Act: kit.Do(move(+1))},
-		{
-			Name: "cursor-go", Key: "enter", Short: "go there", Help: "go to the cursor's round",
-			Act: kit.Run(func() tea.Cmd {
-				round := c.run.chart.Cursor()
-				c.run.chart.CloseCursor()
-				return c.run.driver.Seek(round)
-			}),
-		},
-		{Name: "cursor-close", Key: "esc c", Short: "leave", Help: "show all rounds, without the cursor", Act: kit.Run(c.close)},
-		{Name: "cursor-in", Key: "+", Also: "=", Short: "zoom", Help: "half as many rounds around the cursor", Act: kit.Do(zoom(+1))},
-		{
-			Name: "cursor-out", Key: "-", Also: "_", Short: "zoom", Help: "twice as many rounds around the cursor",
-			Act: kit.Do(zoom(-1)),
-		},
-		{Name: "cursor-far-left", Key: "pgup", Also: "shift+left", Short: "far", Help: "20 dots to the left", Act: kit.Do(move(-far))},
-		{Name: "cursor-far-right", Key: "pgdn", Also: "shift+right", Short: "far", Help: "20 dots to the right", Act: kit.Do(move(+far))},
+	over := func(own kit.Command) kit.Command {
+		own.Group, own.Class, own.In = "Cursor in the chart", kit.Over, c.isOpen
+		return own
 	}
-	return kit.Over(kit.InGroup("Cursor in the chart", own), below)
+	return []kit.Command{
+		{
+			Name: "cursor", Key: "c", Short: "cursor", Help: "a cursor in the chart: values and events of a round",
+			Group: drawing, Class: kit.AfterGame, Bar: c.run.during(running|between|ended, 13),
+			In: func() bool { return !c.isOpen() }, Act: kit.Try(c.open),
+		},
+		over(kit.Command{Name: "cursor-left", Key: "←", Short: "move", Help: "a dot to the left", Act: kit.Do(move(-1))}),
+		over(kit.Command{Name: "cursor-right", Key: "→", Short: "move", Help: "a dot to the right", Act: kit.Do(move(+1))}),
+		over(kit.Command{Name: "cursor-go", Key: "enter", Short: "go there", Help: "go to the cursor's round", Act: kit.Run(c.toRound)}),
+		over(kit.Command{
+			Name: "cursor-close", Key: "esc c", Short: "leave", Help: "show all rounds, without the cursor", Act: kit.Run(c.close),
+		}),
+		over(kit.Command{
+			Name: "cursor-in", Key: "+", Also: "=", Short: "zoom", Help: "half as many rounds around the cursor", Act: kit.Do(zoom(+1)),
+		}),
+		over(kit.Command{
+			Name: "cursor-out", Key: "-", Also: "_", Short: "zoom", Help: "twice as many rounds around the cursor", Act: kit.Do(zoom(-1)),
+		}),
+		over(kit.Command{
+			Name: "cursor-far-left", Key: "pgup", Also: "shift+left", Short: "far", Help: "20 dots to the left", Act: kit.Do(move(-far)),
+		}),
+		over(kit.Command{
+			Name: "cursor-far-right", Key: "pgdn", Also: "shift+right", Short: "far", Help: "20 dots to the right", Act: kit.Do(move(+far)),
+		}),
+	}
+}
+
+func (c *cursor) toRound() tea.Cmd {
+	round := c.run.chart.Cursor()
+	c.run.chart.CloseCursor()
+	return c.run.driver.Seek(round)
 }
 
 func (c *cursor) update(msg tea.Msg) tea.Cmd {

@@ -200,3 +200,11 @@ func without(shot *model.Snapshot, fan *panel.Fan, learner int) *model.LearnerSt
 	}
 	return nil
 }
+
+// direction says what a turn of the dial does.
+func (d *dial) direction(value, privacy string) string {
+	if d.turns == "epsilon" {
+		return "a " + value + " ε: " + privacy + " privacy"
+	}
+	return "a " + value + " " + d.turns
+}

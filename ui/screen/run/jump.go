@@ -43,38 +43,39 @@ type events struct {
 	kind kind // for the keys
 }
 
-func (e *events) mode() *mode.Mode { return &mode.Mode{Commands: e.commands} }
+func (e *events) mode() *mode.Mode { return &mode.Mode{Commands: e.table()} }
 
-// keyed returns the names of the commands that ] and [ run.
-func (e *events) keyed() (next, previous string) {
-	id := kindNames[e.kind].id
-	return "next-" + id, "previous-" + id
-}
-
-func (e *events) commands(below []kit.Command) []kit.Command {
-	end, beginning := e.run.driver.NoNext(), e.run.driver.NoPrevious()
-	to := func(k kind, forward bool) func(string) (tea.Cmd, error) {
-		return func(string) (tea.Cmd, error) { return e.to(k, forward) }
-	}
-	list := append(below, kit.Command{
+// table declares the commands that go to events; ] and [ belong to one kind.
+func (e *events) table() []kit.Command {
+	list := []kit.Command{{
 		Name: "events", Argument: "[release|change|breakpoint]", Key: "E",
 		Help: "target of ] and [: releases, changes of arm, or breakpoints", Act: kit.Try(e.choose),
-	})
+	}}
 	for k, name := range kindNames {
-		next := kit.Command{
-			Name: "next-" + name.id, Help: "to the next " + name.help, Refusal: end, Act: kit.With(to(kind(k), true)),
+		class := kit.AfterGame
+		if kind(k) == breakpoint {
+			class = 0
 		}
-		previous := kit.Command{
-			Name: "previous-" + name.id, Help: "to the previous " + name.help, Refusal: beginning,
-			Act: kit.With(to(kind(k), false)),
-		}
-		if kind(k) == e.kind {
-			next.Key, next.Short, next.Synonym = "]", name.id, "next-event"
-			previous.Key, previous.Short, previous.Synonym = "[", name.id, "previous-event"
-		}
-		list = append(list, next, previous)
+		list = append(list, kit.Command{
+			Name: "next-" + name.id, Synonym: "next-event", Key: "]", Short: name.id, Help: "to the next " + name.help, Class: class,
+			Bar: e.run.during(between, 4), When: e.run.noNext, Now: e.keyed(kind(k)),
+			Act: kit.With(func(string) (tea.Cmd, error) { return e.to(kind(k), true) }),
+		}, kit.Command{
+			Name: "previous-" + name.id, Synonym: "previous-event", Key: "[", Short: name.id, Help: "to the previous " + name.help,
+			Class: class, Bar: e.run.during(between|ended, 5), When: e.run.noPrevious, Now: e.keyed(kind(k)),
+			Act: kit.With(func(string) (tea.Cmd, error) { return e.to(kind(k), false) }),
+		})
 	}
 	return kit.InGroup(timing, list)
+}
+
+// keyed takes the key from the commands of the other kinds.
+func (e *events) keyed(k kind) func(*kit.Command) {
+	return func(c *kit.Command) {
+		if k != e.kind {
+			c.Key, c.Short, c.Synonym, c.Bar = "", "", "", nil
+		}
+	}
 }
 
 // choose sets the target of ] and [; without a name, the next kind.
@@ -199,30 +200,33 @@ type prompt struct {
 func newPrompt(run *Screen) *mode.Mode {
 	p := &prompt{run: run}
 	return &mode.Mode{
-		Commands: p.commands, Open: p.Open, Close: p.Close, Typing: p.Open, Foot: p.foot, Update: p.update,
+		Commands: p.table(), Keeps: p.Alone, Open: p.Open, Close: p.Close, Typing: p.Open, Foot: p.foot, Update: p.update,
 	}
 }
 
-// commands adds go and run-to; while the prompt is open, its own keys replace all others.
-func (p *prompt) commands(below []kit.Command) []kit.Command {
-	if p.Opened {
-		return kit.InGroup(timing, kit.WhileTyping([]kit.Command{
-			{Name: "go-or-run", Key: "tab", Help: "go there at once, or run there and pause", Act: kit.Do(func() { p.runs = !p.runs })},
-			{Name: "accept", Key: "enter", Short: "go there", Help: "go to the round you typed", Act: kit.With(p.accept)},
-			{Name: "cancel", Key: "esc", Short: "leave", Help: "stay at this round", Act: kit.Run(p.Close)},
-		}))
-	}
-	return kit.InGroup(timing, append(
-		below,
-		kit.Command{
-			Name: "go", Argument: "[ROUND]", Key: "g", Short: "go to",
-			Help: "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change", Act: kit.With(p.goTo),
+// table declares go and run-to, and the keys of the open prompt.
+func (p *prompt) table() []kit.Command {
+	closed := func() bool { return !p.Opened }
+	return kit.InGroup(timing, []kit.Command{
+		{
+			Name: "go-or-run", Key: "tab", Help: "go there at once, or run there and pause", Class: kit.Over, In: p.Open,
+			Act: kit.Do(func() { p.runs = !p.runs }),
 		},
-		kit.Command{
-			Name: "run-to", Argument: "[ROUND]", Help: "run to a round, then pause", Refusal: p.run.driver.NoNext(),
+		{
+			Name: "accept", Key: "enter", Short: "go there", Help: "go to the round you typed", Class: kit.Over, In: p.Open,
+			Act: kit.With(p.accept),
+		},
+		{Name: "cancel", Key: "esc", Short: "leave", Help: "stay at this round", Class: kit.Over, In: p.Open, Act: kit.Run(p.Close)},
+		{
+			Name: "go", Argument: "[ROUND]", Key: "g", Short: "go to", Class: kit.InGame, In: closed,
+			Help: "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change",
+			Bar:  p.run.during(beginning|ended, 6), Act: kit.With(p.goTo),
+		},
+		{
+			Name: "run-to", Argument: "[ROUND]", Help: "run to a round, then pause", In: closed, When: p.run.noNext,
 			Act: kit.With(p.runTo),
 		},
-	))
+	})
 }
 
 func (p *prompt) foot(width int) string {

@@ -2,9 +2,9 @@ package run
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -21,44 +21,112 @@ type panels struct {
 	show panelSet      // the visible panels, while the focused one is among them
 }
 
-func (p *panels) commands() []kit.Command {
+// table declares the commands of panels, learners, and arms.
+func (p *panels) table() []kit.Command {
 	focus, page := p.run.Focus, 10 // lines
 	turn := func(by int) func() { return func() { focus.turn(by) } }
 	next := func(by int) func() { return func() { p.turn(by) } }
 	scroll := func(by int) func() { return func() { p.all[p.at].Scroll(by) } }
-	only := kit.OnlyLearner(len(p.run.shown.config.Learners))
-	alone := kit.TextUnless(!p.run.BackRow.On(), "there is one panel for the back row: M shows all")
-	list := append([]kit.Command{
-		{Name: "next-panel", Key: "tab", Short: "panel", Help: "focus the panel after this one", Refusal: alone, Act: kit.Do(next(+1))},
-		{Name: "previous-panel", Help: "focus the panel before this one", Refusal: alone, Act: kit.Do(next(-1))},
-		{Name: "next-learner", Key: "f", Short: "learner", Help: "show the next learner in the panels", Refusal: only, Act: kit.Do(turn(+1))},
-		{Name: "previous-learner", Help: "show the learner before it in the panels", Refusal: only, Act: kit.Do(turn(-1))},
-	}, p.numbered()...)
-	return kit.InGroup("Learners, panels, arms", append(
-		list,
-		kit.Command{Name: "learner", Argument: "N", Help: "go to a learner by its number", Act: kit.Try(focus.toLearner)},
-		kit.Command{
-			Name: "zoom", Argument: "[one|why|all]", Key: "z", Short: "zoom",
+	only := func() string { return kit.OnlyLearner(len(p.run.shown.config.Learners)) }
+	alone := func() string {
+		return kit.TextUnless(!p.run.BackRow.On(), "there is one panel for the back row: M shows all")
+	}
+	return kit.InGroup("Learners, panels, arms", []kit.Command{
+		{
+			Name: "next-panel", Key: "tab", Short: "panel", Help: "focus the panel after this one", Class: kit.InGame,
+			Bar: p.run.byGrid(11, 12), When: alone, Act: kit.Do(next(+1)),
+		},
+		{
+			Name: "previous-panel", Help: "focus the panel before this one", Class: kit.InGame,
+			When: alone, Act: kit.Do(next(-1)),
+		},
+		{
+			Name: "next-learner", Key: "f", Short: "learner", Help: "show the next learner in the panels", Class: kit.AfterGame,
+			Bar: p.run.byGrid(12, 11), When: only, Act: kit.Do(turn(+1)),
+		},
+		{
+			Name: "previous-learner", Help: "show the learner before it in the panels", Class: kit.AfterGame,
+			When: only, Act: kit.Do(turn(-1)),
+		},
+		{
+			Name: panelNames[chartPanel], Synonym: "panel-1", Key: "1", Help: "panel 1: curves of every learner", Class: kit.InGame,
+			Act: kit.Do(p.toChart),
+		},
+		{
+			Name: panelNames[armsPanel], Synonym: "panel-2", Argument: "[K]", Key: "2", Class: kit.InGame,
+			Help: "panel 2: pulls, means, and estimates of each arm; K: play with K arms to this round",
+			Act:  kit.With(p.toArms), Text: func() []string { return p.text(armsPanel) },
+		},
+		{
+			Name: panelNames[privacyPanel], Synonym: "panel-3", Key: "3", Help: "panel 3: releases and their privacy losses", Class: kit.InGame,
+			Act: kit.Do(p.to(privacyPanel)), Text: func() []string { return p.text(privacyPanel) },
+		},
+		{
+			Name: panelNames[whyPanel], Synonym: "panel-4 arm", Argument: "[ARM]", Key: "4", Class: kit.InGame,
+			Help: "panel 4: why the learner plays its arm, or would not play another",
+			Act:  kit.Try(p.toArm), Text: func() []string { return p.text(whyPanel) },
+		},
+		{
+			Name: panelNames[reportsPanel], Synonym: "panel-5", Key: "5", Help: "panel 5: what a local channel reports", Class: kit.InGame,
+			When: func() string {
+				return kit.TextUnless(reportsPanel < p.visible(), "this learner has no reports: it has no local channel")
+			},
+			Act: kit.Do(p.to(reportsPanel)), Text: func() []string { return p.text(reportsPanel) },
+		},
+		{Name: "learner", Argument: "N", Help: "go to a learner by its number", Class: kit.AfterGame, Act: kit.Try(focus.toLearner)},
+		{
+			Name: "zoom", Argument: "[one|why|all]", Key: "z", Short: "zoom", Class: kit.InGame,
 			Help: "this panel alone, or all again; why: the chart and why", Act: kit.Try(p.zoom),
 		},
-		kit.Command{Name: "order", Help: "arms by number or by pulls", Act: kit.Do(p.all[armsPanel].(*panel.Arms).ToggleOrder)},
-		kit.Command{
+		{
+			Name: "order", Help: "arms by number or by pulls", Class: kit.InGame,
+			Act: kit.Do(func() { p.all[armsPanel].(*panel.Arms).ToggleOrder() }),
+		},
+		{
 			Name: "hide", Argument: "[truth|others|nothing]", Key: "h", Short: "hide",
-			Help: "hide true values, other learners too, or nothing", Act: kit.Try(focus.hideNext),
+			Help: "hide true values, other learners too, or nothing", Bar: p.run.during(beginning, 15), Act: kit.Try(focus.hideNext),
 		},
-		kit.Command{
+		{
 			Name: "reveal", Key: "R", Short: "reveal", Help: "show everything that is hidden",
-			Refusal: kit.TextUnless(focus.Hides(), "nothing is hidden: h hides true values"), Act: kit.Do(focus.ShowAll),
+			When: func() string { return kit.TextUnless(focus.Hides(), "nothing is hidden: h hides true values") },
+			Act:  kit.Do(focus.ShowAll),
 		},
-		kit.Command{Name: "up", Key: "↑ k", Help: "scroll up; previous arm, or line of pseudocode", Act: kit.Do(scroll(-1))},
-		kit.Command{Name: "down", Key: "↓ j", Help: "scroll down; next arm, or line of pseudocode", Act: kit.Do(scroll(+1))},
-		kit.Command{Name: "page-up", Help: "scroll up by ten lines", Act: kit.Do(scroll(-page))},
-		kit.Command{Name: "page-down", Help: "scroll down by ten lines", Act: kit.Do(scroll(+page))},
-		kit.Command{
-			Name: "leave", Key: "esc", Short: kit.TextUnless(!p.run.Zoomed(), "all panels"),
-			Help: "end the search, else show all panels, else select no arm", Act: kit.Run(p.run.leave),
+		{Name: "up", Key: "↑ k", Help: "scroll up; previous arm, or line of pseudocode", Class: kit.InGame, Act: kit.Do(scroll(-1))},
+		{Name: "down", Key: "↓ j", Help: "scroll down; next arm, or line of pseudocode", Class: kit.InGame, Act: kit.Do(scroll(+1))},
+		{Name: "page-up", Help: "scroll up by ten lines", Class: kit.InGame, Act: kit.Do(scroll(-page))},
+		{Name: "page-down", Help: "scroll down by ten lines", Class: kit.InGame, Act: kit.Do(scroll(+page))},
+		{
+			Name: "leave", Key: "esc", Help: "end the search, else show all panels, else select no arm", Class: kit.InGame,
+			Leads: kit.Unknown, Act: kit.Run(p.run.leave),
+			Now: func(c *kit.Command) { c.Short = kit.TextUnless(!p.run.Zoomed(), "all panels") },
 		},
-	))
+	})
+}
+
+// to returns a function that focuses a panel, aside from the view for the back row.
+func (p *panels) to(i int) func() {
+	return func() {
+		p.run.BackRow.leave()
+		p.at = i
+	}
+}
+
+// toChart focuses the chart, in the view for the back row if that was left.
+func (p *panels) toChart() {
+	p.at = chartPanel
+	p.run.BackRow.reopen()
+}
+
+// toArms focuses the panel of the arms, or plays the scenario with another number of arms.
+func (p *panels) toArms(k string) (tea.Cmd, error) {
+	switch {
+	case k == "":
+		p.to(armsPanel)()
+		return nil, nil
+	case p.run.recount == nil:
+		return nil, errors.New("arms: takes no argument")
+	}
+	return p.run.recount(k)
 }
 
 // arrange passes the present state and size to the panels.
@@ -101,9 +169,13 @@ func (p *panels) turn(by int) {
 func (p *panels) zoom(which string) error {
 	sets := map[string]panelSet{"": onePanel, "one": onePanel, "why": chartAndWhy, "all": allPanels}
 	set, ok := sets[which]
-	switch {
-	case !ok:
+	if !ok {
 		return fmt.Errorf("zoom %s: must be one, why or all", which)
+	}
+	if set != chartAndWhy {
+		p.run.BackRow.leave()
+	}
+	switch {
 	case set == chartAndWhy:
 		p.at = 0
 	case which == "" && p.show != allPanels:
@@ -122,7 +194,7 @@ func (p *panels) toArm(text string) error {
 		}
 		p.run.Focus.arm = j
 	}
-	p.at = whyPanel
+	p.to(whyPanel)()
 	return nil
 }
 
@@ -164,38 +236,6 @@ func (p *panels) draw(height int) kit.Block {
 		lines[i] = text.String()
 	}
 	return lines
-}
-
-// panelNames are the commands that focus a panel, with what it shows.
-var panelNames = [...][2]string{
-	{"chart", "panel 1: curves of every learner"},
-	{"arms", "panel 2: pulls, means, and estimates of each arm"},
-	{"privacy", "panel 3: releases and their privacy losses"},
-	{"why", "panel 4: why the learner plays its arm, or would not play another"},
-	{"reports", "panel 5: what a local channel reports"},
-}
-
-func (p *panels) numbered() []kit.Command {
-	list := make([]kit.Command, len(p.all))
-	for i := range list {
-		name, number := panelNames[i], strconv.Itoa(i+1)
-		list[i] = kit.Command{
-			Name: name[0], Synonym: "panel-" + number, Key: number, Help: name[1],
-			Act: kit.Do(func() { p.at = i }), Text: func() []string { return p.text(i) },
-		}
-		if i >= p.visible() {
-			list[i].Refusal = "this learner has no reports: it has no local channel"
-		}
-	}
-	list[chartPanel].Text = nil
-	list[chartPanel].Act = kit.Do(func() {
-		p.at = chartPanel
-		p.run.BackRow.reopen()
-	})
-	why := &list[whyPanel]
-	why.Synonym += " arm"
-	why.Argument, why.Act = "[ARM]", kit.Try(p.toArm)
-	return list
 }
 
 func (p *panels) mouse(msg tea.MouseMsg) {

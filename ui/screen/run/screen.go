@@ -31,6 +31,8 @@ type Options struct {
 	Big    bool           // for the back row
 	Guided bool           // a lesson has the keys that play rounds
 	Clock  *kit.Clock     // nil: the machine's
+	// Recount plays the scenario with another number of arms; nil: the screen cannot.
+	Recount func(k string) (tea.Cmd, error)
 }
 
 // A Screen is the run screen.
@@ -42,6 +44,8 @@ type Screen struct {
 	shown  driveState // of the panels
 	synced time.Time  // when they received it
 
+	recount func(k string) (tea.Cmd, error)
+
 	Focus   *Focus
 	BackRow *BackRow
 
@@ -49,6 +53,7 @@ type Screen struct {
 	panels *panels
 	places layout
 
+	own      []kit.Command // the table of the screen without its modes
 	modes    *mode.Stack
 	events   *events
 	whatIf   *whatIf
@@ -62,7 +67,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	// With full information, everything happens in the first rounds.
 	log := config.Scenario.Feedback == scenarios.Full
 	s := &Screen{
-		theme: t, shown: driveState{config: config}, audits: audits{done: map[string]*facts.Audit{}},
+		theme: t, shown: driveState{config: config}, audits: audits{done: map[string]*facts.Audit{}}, recount: o.Recount,
 	}
 	f := &Focus{shown: &s.shown, notice: &s.Notice, Learner: o.Place.Learner, arm: -1, hidden: o.Place.hidden}
 	s.Focus, s.BackRow = f, &BackRow{run: s}
@@ -73,6 +78,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	s.chart.SetBig(o.Big)
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
+	s.own = s.table()
 	s.addModes()
 	s.chart.SetView(o.Place.View)
 	if o.Place.Round > 0 {

@@ -152,7 +152,10 @@ const (
 	armsPanel    = 1
 	privacyPanel = 2
 	whyPanel     = 3 // the fifth panel can take its place
+	reportsPanel = 4
 )
+
+var panelNames = [...]string{"chart", "arms", "privacy", "why", "reports"}
 
 // layoutArgs is the input of arrange.
 type layoutArgs struct {

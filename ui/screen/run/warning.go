@@ -36,26 +36,24 @@ func newWarnings(run *Screen) *warnings {
 
 func (w *warnings) mode() *mode.Mode {
 	return &mode.Mode{
-		Commands: w.commands, Open: w.Open, Close: w.Close, Update: w.update, Follow: w.follow, View: w.view,
+		Commands: w.table(), Keeps: w.Alone, Open: w.Open, Close: w.Close, Update: w.update, Follow: w.follow, View: w.view,
 	}
 }
 
-func (w *warnings) commands(below []kit.Command) []kit.Command {
-	if !w.Opened {
-		c := kit.Command{
-			Name: "warnings", Key: "w", Help: "warnings about the results on screen", Group: "Program", Act: kit.Try(w.show),
-		}
-		if len(w.texts) == 0 {
-			c.Key = ""
-		}
-		return append(below, c)
-	}
+// table declares the command that opens the list, and the keys of the open list.
+func (w *warnings) table() []kit.Command {
 	by := func(lines int) func() { return func() { w.scroll.By(lines) } }
-	return kit.InGroup("Learners, panels, arms", []kit.Command{
-		{Name: "leave", Key: "esc w", Short: "back", Help: "back to the panels", Act: kit.Run(w.Close)},
-		{Name: "up", Key: "↑ k", Short: "scroll", Help: "scroll up", Act: kit.Do(by(-1))},
-		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Act: kit.Do(by(+1))},
-	})
+	const arms = "Learners, panels, arms"
+	return []kit.Command{
+		{
+			Name: "warnings", Help: "warnings about the results on screen", Group: "Program",
+			In: func() bool { return !w.Opened }, Act: kit.Try(w.show),
+			Now: func(c *kit.Command) { c.Key = kit.TextUnless(len(w.texts) == 0, "w") },
+		},
+		{Name: "leave", Key: "esc w", Short: "back", Help: "back to the panels", Group: arms, Class: kit.Over, In: w.Open, Act: kit.Run(w.Close)},
+		{Name: "up", Key: "↑ k", Short: "scroll", Help: "scroll up", Group: arms, Class: kit.Over, In: w.Open, Act: kit.Do(by(-1))},
+		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Group: arms, Class: kit.Over, In: w.Open, Act: kit.Do(by(+1))},
+	}
 }
 
 func (w *warnings) show(string) error {

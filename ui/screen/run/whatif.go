@@ -28,53 +28,50 @@ type whatIf struct {
 // mode returns the mode of the dial, which closes when another mode opens over it.
 func (w *whatIf) mode() *mode.Mode {
 	return &mode.Mode{
-		Commands: w.commands, Open: w.open, Close: w.close, Covered: w.close, Foot: w.foot, Follow: w.follow,
+		Commands: w.table(), Open: w.open, Close: w.close, Covered: w.close, Foot: w.foot, Follow: w.follow,
 	}
 }
 
 const group = "What if"
 
-// commands adds the commands for the learners and, while the dial is open, its keys.
-func (w *whatIf) commands(below []kit.Command) []kit.Command {
-	below = kit.InGroup(group, append(
-		below,
-		kit.Command{
+// table declares the commands for the learners, and the keys of the open dial.
+func (w *whatIf) table() []kit.Command {
+	turn := func(by int) func() { return func() { w.dial.turn(by) } }
+	return kit.InGroup(group, []kit.Command{
+		{
+			Name: "dial-down", Key: "←", Class: kit.Over, In: w.open, Act: kit.Do(turn(-1)),
+			Now: func(c *kit.Command) { c.Short, c.Help = w.dial.symbol(), w.dial.direction("smaller", "more") },
+		},
+		{
+			Name: "dial-up", Key: "→", Class: kit.Over, In: w.open, Act: kit.Do(turn(+1)),
+			Now: func(c *kit.Command) { c.Short, c.Help = w.dial.symbol(), w.dial.direction("larger", "less") },
+		},
+		{
+			Name: "dial-keep", Key: "enter", Short: "keep", Help: "keep this value as a what-if copy", Class: kit.Over, In: w.open,
+			Act: kit.With(w.keep),
+		},
+		{
+			Name: "dial-close", Key: "esc d", Short: "close", Help: "close the dial without a change", Class: kit.Over, In: w.open,
+			Act: kit.Run(w.close),
+		},
+		{
 			Name: "dial", Argument: "[VALUE]", Key: "d", Short: "what if",
 			Help: "what if: change this learner’s ε, or its own privacy parameter, on the same rewards",
 			Act:  kit.With(w.openDial),
 		},
-		kit.Command{
+		{
 			Name: "what-if", Argument: "KEY=VALUE,…",
 			Help: "what if: a copy of this learner with another ε, seed or parameter", Act: kit.With(w.whatIf),
 		},
-		kit.Command{
+		{
 			Name: "add", Argument: "LEARNER", Help: "add a learner at this round, on the same rewards", Choices: w.suitable,
 			Act: kit.With(w.add),
 		},
-		kit.Command{
+		{
 			Name: "drop", Argument: "[LEARNER]", Help: "remove the learner in focus, or another one by its name or number",
-			Refusal: kit.OnlyLearner(len(w.run.Config().Learners)), Act: kit.With(w.drop),
+			When: func() string { return kit.OnlyLearner(len(w.run.Config().Learners)) }, Act: kit.With(w.drop),
 		},
-	))
-	if !w.dial.open() {
-		return below
-	}
-	return kit.Over(kit.InGroup(group, w.dialCommands()), below)
-}
-
-func (w *whatIf) dialCommands() []kit.Command {
-	d := w.dial
-	turn := func(by int) func() { return func() { d.turn(by) } }
-	smaller, larger := "a smaller "+d.turns, "a larger "+d.turns
-	if d.turns == "epsilon" {
-		smaller, larger = "a smaller ε: more privacy", "a larger ε: less privacy"
-	}
-	return []kit.Command{
-		{Name: "dial-down", Key: "←", Short: d.symbol(), Help: smaller, Act: kit.Do(turn(-1))},
-		{Name: "dial-up", Key: "→", Short: d.symbol(), Help: larger, Act: kit.Do(turn(+1))},
-		{Name: "dial-keep", Key: "enter", Short: "keep", Help: "keep this value as a what-if copy", Act: kit.With(w.keep)},
-		{Name: "dial-close", Key: "esc d", Short: "close", Help: "close the dial without a change", Act: kit.Run(w.close)},
-	}
+	})
 }
 
 // openDial opens the dial at a value, or turns the open dial.

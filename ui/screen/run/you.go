@@ -31,16 +31,8 @@ type you struct {
 
 // mode returns the mode, which is always open during a game.
 func (y *you) mode() *mode.Mode {
-	return &mode.Mode{Commands: y.commands, Foot: y.foot, Follow: y.follow}
+	return &mode.Mode{Commands: y.table(), Keeps: y.keeps, Foot: y.foot, Follow: y.follow}
 }
-
-// The commands that stay during the game, and after it: none plays a round or changes the learners.
-var (
-	whileHidden = strings.Fields("view previous-view log-rounds back step go leave next-panel previous-panel chart " +
-		"arms privacy why reports zoom up down page-up page-down order")
-	afterwards = append(strings.Fields("log-values charset next-learner previous-learner learner cursor save-chart "+
-		"next-change previous-change next-release previous-release"), whileHidden...)
-)
 
 // game returns the person's game; nil if the person does not play.
 func (y *you) game() *learners.Game {
@@ -58,42 +50,54 @@ func (y *you) place() int {
 // Pulls reports whether a person's game goes on.
 func (s *Screen) Pulls() bool { return s.you.game() != nil && !s.you.revealed }
 
-// commands replaces the commands that play rounds by those that pull an arm and reveal.
-func (y *you) commands(below []kit.Command) []kit.Command {
-	game := y.game()
-	if game == nil || y.hiding && !y.run.Focus.Hides() && !y.revealed {
-		return below
+// plays reports whether the keys are those of a game.
+func (y *you) plays() bool {
+	return y.game() != nil && (!y.hiding || y.run.Focus.Hides() || y.revealed)
+}
+
+// keeps leaves out the commands that play rounds or change the learners, and during the game those that say too much.
+func (y *you) keeps() kit.Class {
+	switch {
+	case !y.plays():
+		return kit.Everything
+	case y.revealed:
+		return kit.InGame | kit.AfterGame
 	}
-	allowed := whileHidden
-	if y.revealed {
-		allowed = afterwards
-	}
-	below = slices.DeleteFunc(below, func(c kit.Command) bool { return !slices.Contains(allowed, c.Name) })
-	arms := y.run.Config().Scenario.Arms()
-	end := kit.TextUnless(!y.run.driver.Done(), "the horizon is reached: the game is over")
-	own := []kit.Command{{
-		Name: "pull", Argument: "[ARM]", Key: "enter", Short: "pull",
-		Help: "pull the arm in focus, or another one", Refusal: end,
-		Act: kit.With(y.pull),
+	return kit.InGame
+}
+
+const mostKeyed = 9 // arms that have a key
+
+// table declares the commands of a game.
+func (y *you) table() []kit.Command {
+	arms := func() int { return min(y.run.Config().Scenario.Arms(), mostKeyed) }
+	end := func() string { return kit.TextUnless(!y.run.driver.Done(), "the horizon is reached: the game is over") }
+	list := []kit.Command{{
+		Name: "pull", Argument: "[ARM]", Key: "enter", Short: "pull", Help: "pull the arm in focus, or another one",
+		In: y.plays, When: end, Act: kit.With(y.pull),
 	}}
-	for j := range min(arms, 9) {
+	for j := range mostKeyed {
 		number := strconv.Itoa(j + 1)
-		own = append(own, kit.Command{
-			Name: "pull-" + number, Key: number, Help: "pull arm " + number, Refusal: end,
+		list = append(list, kit.Command{
+			Name: "pull-" + number, Key: number, Help: "pull arm " + number,
+			In: func() bool { return y.plays() && j < arms() }, When: end,
 			Act: kit.With(func(string) (tea.Cmd, error) { return y.pull(number) }),
 		})
 	}
-	own = append(own, kit.Command{
-		Name: "again", Argument: "[ROUNDS]", Key: "+", Also: "=", Short: "ten more", Help: "pull the newest arm again (default: ten times)",
-		Refusal: cmp.Or(end, kit.TextUnless(y.run.driver.Round() > 0, "pull an arm first")), Act: kit.With(y.again),
+	return kit.InGroup("Your game", kit.InClass(kit.Over, append(list, kit.Command{
+		Name: "again", Argument: "[ROUNDS]", Key: "+", Also: "=", Short: "ten more", In: y.plays,
+		Help: "pull the newest arm again (default: ten times)", Act: kit.With(y.again),
+		When: func() string { return cmp.Or(end(), kit.TextUnless(y.run.driver.Round() > 0, "pull an arm first")) },
 	}, kit.Command{
-		Name: "run", Key: "space", Help: "play rounds, which only you can",
-		Refusal: cmp.Or(end, fmt.Sprintf("this is your game: 1–%d pull an arm, enter the arm in focus, + the newest ten times", min(arms, 9))),
+		Name: "run", Key: "space", Help: "play rounds, which only you can", In: y.plays,
+		Bar: y.run.during(beginning|running|between, 1),
+		When: func() string {
+			return cmp.Or(end(), fmt.Sprintf("this is your game: 1–%d pull an arm, enter the arm in focus, + the newest ten times", arms()))
+		},
 	}, kit.Command{
-		Name: "reveal", Key: "h", Short: "reveal", Help: "show regret, true means and the other learners",
-		Refusal: kit.TextUnless(!y.revealed, "nothing is hidden"), Act: kit.Do(y.reveal),
-	})
-	return kit.Over(kit.InGroup("Your game", own), below)
+		Name: "reveal", Key: "h", Short: "reveal", Help: "show regret, true means and the other learners", In: y.plays,
+		When: func() string { return kit.TextUnless(!y.revealed, "nothing is hidden") }, Act: kit.Do(y.reveal),
+	})))
 }
 
 // pull plays an arm, by its number or name.

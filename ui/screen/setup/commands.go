@@ -23,31 +23,85 @@ const (
 func (s *Screen) Commands() []kit.Command { return s.List(s, s.list) }
 
 func (s *Screen) list() []kit.Command {
-	var list []kit.Command
-	switch {
-	case s.page == sharePage:
-		leave := kit.Command{
-			Name: "leave", Key: "esc C f4", Short: "back to the choice", Help: "back to the choice",
-			Group: moving, Act: kit.Do(func() { s.page = noPage }),
-		}
-		list = append([]kit.Command{leave, s.startCommand()}, s.moveCommands()...)
-	case s.page == comparisonPage:
-		list = s.comparisonCommands()
-	case s.filtering():
-		list = append(s.filteringCommands(), s.namedCommands()...)
-	case s.section == parameterSection:
-		list = append([]kit.Command{s.startCommand()}, kit.InGroup(moving, append(s.form.Commands(), kit.Command{
-			Name: "leave", Key: "esc", Short: "learners", Help: "back to the learners",
-			Act: kit.Do(func() { s.goTo(learnerSection) }),
-		}))...)
-		list = slices.Concat(append(list, s.comparisonsCommand()), s.sectionCommands(), s.namedCommands())
-	default:
-		list = slices.Concat(s.listCommands(), s.sectionCommands(), s.namedCommands())
-	}
+	list := kit.Offered(s.own)
 	if s.Typing() {
 		list = kit.WhileTyping(list)
 	}
-	return kit.InGroup(choosing, list)
+	return list
+}
+
+// Declared returns all commands of the screen, as they are declared.
+func Declared() []kit.Command { return new(Screen).table() }
+
+// A part of the screen has commands of its own.
+type part uint
+
+const (
+	inShare       part = 1 << iota // the page of the choice as a command line
+	inComparisons                  // the page of comparisons
+	inFilter                       // the line that filters a list
+	inScenarios                    // the list of scenarios
+	inLearners                     // the list of learners
+	inFields                       // the parameters
+
+	inLists = inScenarios | inLearners
+)
+
+// at returns the part of the screen that has the keys.
+func (s *Screen) at() part {
+	switch {
+	case s.page == sharePage:
+		return inShare
+	case s.page == comparisonPage:
+		return inComparisons
+	case s.filtering():
+		return inFilter
+	case s.section == parameterSection:
+		return inFields
+	case s.section == learnerSection:
+		return inLearners
+	}
+	return inScenarios
+}
+
+// table declares the commands of the screen, by part.
+func (s *Screen) table() []kit.Command {
+	only := func(in part, list ...kit.Command) []kit.Command {
+		return kit.OnlyIn(func() bool { return s.at()&in != 0 }, list)
+	}
+	back := func(key string) kit.Command {
+		return kit.Command{
+			Name: "leave", Key: key, Short: "back to the choice", Help: "back to the choice", Group: moving,
+			Leads: kit.Unknown, Act: kit.Do(func() { s.page = noPage }),
+		}
+	}
+	showAll := kit.Command{
+		Name: "show-all", Key: "esc", Short: "show all", Help: "clear the filter", Act: kit.Do(func() { s.filter().clear() }),
+	}
+	return kit.InGroup(choosing, slices.Concat(
+		only(inShare, back("esc C f4")),
+		only(inShare|inFilter|inLists|inFields, s.startCommand()),
+		only(inComparisons, s.comparisonTable(back("esc n"))...),
+		only(inFilter, s.chooseFound(), s.openCommand(s.asksFirst)),
+		only(inLists, kit.OnlyIn(func() bool { return s.filter().active() }, []kit.Command{showAll})...),
+		only(inLearners, s.learnerTable()...),
+		only(inFields, kit.InGroup(moving, append(s.form.Commands(), kit.Command{
+			Name: "leave", Key: "esc", Short: "learners", Help: "back to the learners", Leads: kit.Unknown,
+			Act: kit.Do(func() { s.goTo(learnerSection) }),
+		}))...),
+		only(inLists|inFields, s.comparisonsCommand()),
+		only(inLists, kit.Command{
+			Name: "find", Argument: "[TEXT]", Key: "/", Short: "find", Help: "find by name, paper or family", Act: kit.Try(s.find),
+		}),
+		only(inScenarios, s.openCommand(nil)),
+		only(inShare|inComparisons|inFilter|inLists, s.moveTable()...),
+		only(inFilter, kit.Command{
+			Name: "keep", Key: "tab", Short: "to the list", Help: "keep the filter and go to the list",
+			Act: kit.Do(func() { s.filter().typing = false }),
+		}, showAll),
+		only(inLists|inFields, s.sectionTable()...),
+		only(inFilter|inLists|inFields, s.namedTable()...),
+	))
 }
 
 // Update handles a message; commands read files, or start the run.
@@ -102,11 +156,15 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 }
 
 func (s *Screen) startCommand() kit.Command {
-	start := kit.Command{Name: "start", Key: "enter", Short: "start", Help: "run this choice", Act: kit.With(s.start)}
-	if s.asksFirst() {
-		start.Key = ""
+	return kit.Command{
+		Name: "start", Key: "enter", Short: "start", Help: "run this choice", Act: kit.With(s.start),
+		In: func() bool { return s.at() != inFilter || s.section == scenarioSection && !s.asksFirst() },
+		Now: func(c *kit.Command) {
+			if s.asksFirst() {
+				c.Key = ""
+			}
+		},
 	}
-	return start
 }
 
 // asksFirst reports whether enter asks what to run: the user's own arms, or a file.
@@ -116,68 +174,69 @@ func (s *Screen) asksFirst() bool {
 }
 
 // openCommand goes to the fields of the scenario at the cursor.
-func (s *Screen) openCommand() kit.Command {
-	e := s.scenarios.chosen
-	open := kit.Command{
-		Name: "open", Key: "→ l space", Help: "go to the scenario's parameters", Group: moving, Act: kit.Do(func() {
+func (s *Screen) openCommand(in func() bool) kit.Command {
+	return kit.Command{
+		Name: "open", Key: "→ l space", Help: "go to the scenario's parameters", Group: moving, Leads: kit.Unknown, In: in,
+		When: func() string {
+			return kit.TextUnless(len(s.scenarios.chosen.Fields) > 0, "this scenario takes no parameters")
+		},
+		Act: kit.Do(func() {
 			s.scenarios.typing = false
-			s.into(e.Fields)
+			s.into(s.scenarios.chosen.Fields)
 		}),
+		Now: func(c *kit.Command) {
+			if s.asksFirst() {
+				typing := "type the " + s.scenarios.chosen.Fields[0].Name
+				c.Key, c.Short, c.Help = "enter → l space", typing, typing
+			}
+		},
 	}
-	open.Refusal = kit.TextUnless(len(e.Fields) > 0, "this scenario takes no parameters")
-	if s.asksFirst() {
-		typing := "type the " + e.Fields[0].Name
-		open.Key, open.Short, open.Help = "enter → l space", typing, typing
-	}
-	return open
 }
 
-// listCommands returns the commands of the lists of scenarios and of learners.
-func (s *Screen) listCommands() []kit.Command {
-	list := []kit.Command{s.startCommand()}
-	if s.filter().active() {
-		list = append(list, s.showAllCommand())
+// learnerTable declares the commands of the learner at the cursor, or of a heading, or of the line for an own program.
+func (s *Screen) learnerTable() []kit.Command {
+	return []kit.Command{
+		{
+			Name: "choose", Key: "space", Short: "choose", Help: "choose this learner", Leads: kit.Unknown,
+			Act: kit.Try(s.learners.toggle),
+			Now: func(c *kit.Command) {
+				switch at, ok := s.learners.current(); {
+				case at.heading():
+					c.Short, c.Help = "unfold", "show or hide these learners"
+				case ok && s.learners.isTyped(at):
+					c.Short, c.Help = "type the command", "type the command line that starts it"
+					c.Act = kit.Start(s.askProgram)
+				case at.slot != nil:
+					c.Short, c.Help = "remove", "remove this learner"
+				case !ok:
+					c.Refusal = "no learner is at the cursor"
+				}
+			},
+		},
+		{
+			Name: "duplicate", Key: "D", Short: "copy", Help: "choose this learner once more, with other parameters",
+			When: func() string {
+				at, _ := s.learners.current()
+				return kit.TextUnless(at.slot != nil, "only a chosen learner can be duplicated")
+			},
+			Act: kit.Try(s.duplicate),
+		},
+		{
+			Name: "open", Key: "→ l", Help: "go to its parameters", Group: moving, Leads: kit.Unknown,
+			Refusal: "this learner is not chosen: space chooses it",
+			Now: func(c *kit.Command) {
+				switch at, ok := s.learners.current(); {
+				case at.heading():
+					c.Refusal, c.Act = "", kit.Do(func() { s.learners.unfolded[at.reason] = true })
+				case ok && s.learners.isTyped(at):
+					c.Refusal, c.Act = "", kit.Start(s.askProgram)
+				case at.slot != nil:
+					c.Refusal = kit.TextUnless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
+					c.Act = kit.Do(func() { s.into(at.slot.Fields) })
+				}
+			},
+		},
 	}
-	if s.section == learnerSection {
-		list = append(list, s.learnerCommands()...)
-	}
-	list = append(list, s.comparisonsCommand(), kit.Command{
-		Name: "find", Argument: "[TEXT]", Key: "/", Short: "find", Help: "find by name, paper or family", Act: kit.Try(s.find),
-	})
-	if s.section == scenarioSection {
-		list = append(list, s.openCommand())
-	}
-	return append(list, s.moveCommands()...)
-}
-
-func (s *Screen) learnerCommands() []kit.Command {
-	at, ok := s.learners.current()
-	choose := kit.Command{
-		Name: "choose", Key: "space", Short: "choose", Help: "choose this learner",
-		Refusal: kit.TextUnless(ok, "no learner is at the cursor"), Act: kit.Try(s.learners.toggle),
-	}
-	into := kit.Command{
-		Name: "open", Key: "→ l", Help: "go to its parameters", Group: moving,
-		Refusal: "this learner is not chosen: space chooses it",
-	}
-	switch {
-	case at.heading():
-		choose.Short, choose.Help = "unfold", "show or hide these learners"
-		into.Refusal, into.Act = "", kit.Do(func() { s.learners.unfolded[at.reason] = true })
-	case ok && s.learners.isTyped(at):
-		choose.Short, choose.Help = "type the command", "type the command line that starts it"
-		choose.Act = kit.Start(s.askProgram)
-		into.Refusal, into.Act = "", choose.Act
-	case at.slot != nil:
-		choose.Short, choose.Help = "remove", "remove this learner"
-		into.Refusal = kit.TextUnless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
-		into.Act = kit.Do(func() { s.into(at.slot.Fields) })
-	}
-	copied := kit.Command{
-		Name: "duplicate", Key: "D", Short: "copy", Help: "choose this learner once more, with other parameters",
-		Refusal: kit.TextUnless(at.slot != nil, "only a chosen learner can be duplicated"), Act: kit.Try(s.duplicate),
-	}
-	return []kit.Command{choose, copied, into}
 }
 
 func (s *Screen) comparisonsCommand() kit.Command {
@@ -197,19 +256,21 @@ func (s *Screen) comparisonsCommand() kit.Command {
 	}
 }
 
-func (s *Screen) moveCommands() []kit.Command {
+func (s *Screen) moveTable() []kit.Command {
 	by := func(n int) func() { return func() { s.moveBy(n) } }
+	list := func() bool { return s.at() != inFilter }
+	short := func(c *kit.Command) { c.Short = kit.TextUnless(list(), c.Name) } // their letters are typed
 	return kit.InGroup(moving, []kit.Command{
-		{Name: "up", Key: "↑ k", Help: "to the line above", Act: kit.Do(by(-1))},
-		{Name: "down", Key: "↓ j", Help: "to the line below", Act: kit.Do(by(1))},
-		{Name: "first", Key: "home g", Help: "to the beginning of the list", Act: kit.Do(by(-far))},
-		{Name: "last", Key: "end G", Help: "to the end of the list", Act: kit.Do(by(far))},
+		{Name: "up", Key: "↑ k", Help: "to the line above", Act: kit.Do(by(-1)), Now: short},
+		{Name: "down", Key: "↓ j", Help: "to the line below", Act: kit.Do(by(1)), Now: short},
+		{Name: "first", Key: "home g", Help: "to the beginning of the list", In: list, Act: kit.Do(by(-far))},
+		{Name: "last", Key: "end G", Help: "to the end of the list", In: list, Act: kit.Do(by(far))},
 	})
 }
 
 const far = 1 << 20 // more than any list is long
 
-func (s *Screen) sectionCommands() []kit.Command {
+func (s *Screen) sectionTable() []kit.Command {
 	turn := func(by section) func() { return func() { s.goTo((s.section + by) % sections) } }
 	list := []kit.Command{
 		{
@@ -232,70 +293,46 @@ func (s *Screen) sectionCommands() []kit.Command {
 	return list
 }
 
-func (s *Screen) filteringCommands() []kit.Command {
-	choose := s.startCommand()
-	if s.section == learnerSection {
-		at, ok := s.learners.current()
-		choose = kit.Command{Name: "choose", Key: "enter", Short: "choose", Help: "choose the learner at the cursor"}
-		if at.slot != nil {
-			choose.Short, choose.Help = "remove", "remove the learner at the cursor"
-		}
-		choose.Refusal = kit.TextUnless(ok && !at.heading(), "no learner is at the cursor")
-		choose.Act = kit.Try(func(string) error { defer s.filter().clear(); return s.learners.toggle("") })
-		if ok && s.learners.isTyped(at) {
-			choose.Act = kit.Start(s.askProgram)
-		}
-	}
-	list := []kit.Command{choose}
-	if s.asksFirst() {
-		list = []kit.Command{s.openCommand()}
-	}
-	for _, move := range s.moveCommands()[:2] { // their letters are typed
-		move.Short = move.Name
-		list = append(list, move)
-	}
-	keep := kit.Command{
-		Name: "keep", Key: "tab", Short: "to the list", Help: "keep the filter and go to the list",
-		Act: kit.Do(func() { s.filter().typing = false }),
-	}
-	return append(list, keep, s.showAllCommand())
-}
-
-func (s *Screen) showAllCommand() kit.Command {
+// chooseFound chooses the learner at the cursor of a list that is filtered.
+func (s *Screen) chooseFound() kit.Command {
 	return kit.Command{
-		Name: "show-all", Key: "esc", Short: "show all", Help: "clear the filter", Act: kit.Do(s.filter().clear),
+		Name: "choose", Key: "enter", Short: "choose", Help: "choose the learner at the cursor", Leads: kit.Unknown,
+		In:  func() bool { return s.section == learnerSection },
+		Act: kit.Try(func(string) error { defer s.filter().clear(); return s.learners.toggle("") }),
+		Now: func(c *kit.Command) {
+			at, ok := s.learners.current()
+			c.Refusal = kit.TextUnless(ok && !at.heading(), "no learner is at the cursor")
+			if at.slot != nil {
+				c.Short, c.Help = "remove", "remove the learner at the cursor"
+			}
+			if ok && s.learners.isTyped(at) {
+				c.Act = kit.Start(s.askProgram)
+			}
+		},
 	}
 }
 
-func (s *Screen) comparisonCommands() []kit.Command {
-	list := []kit.Command{
+func (s *Screen) comparisonTable(leave kit.Command) []kit.Command {
+	family := func() bool { _, first, last := s.comparisons.family(); return first < last }
+	return []kit.Command{
 		{
-			Name: "choose", Key: "enter space", Short: "choose", Help: "show this comparison",
+			Name: "choose", Key: "enter space", Short: "choose", Help: "show this comparison", Leads: kit.Unknown,
 			Act: kit.Try(s.takeComparison),
 		},
+		leave,
 		{
-			Name: "leave", Key: "esc n", Short: "back to the choice", Help: "back to the choice",
-			Group: moving, Act: kit.Do(func() { s.page = noPage }),
+			Name: "next-variant", Key: "→ l", Short: "panel and ε", Help: "next panel or ε of the figure", In: family,
+			Act: kit.Do(func() { s.comparisons.turn(1) }),
+		},
+		{
+			Name: "previous-variant", Key: "← h", Short: "panel and ε", Help: "previous panel or ε of the figure", In: family,
+			Act: kit.Do(func() { s.comparisons.turn(-1) }),
 		},
 	}
-	if _, first, last := s.comparisons.family(); first < last {
-		list = append(
-			list,
-			kit.Command{
-				Name: "next-variant", Key: "→ l", Short: "panel and ε", Help: "next panel or ε of the figure",
-				Act: kit.Do(func() { s.comparisons.turn(1) }),
-			},
-			kit.Command{
-				Name: "previous-variant", Key: "← h", Short: "panel and ε",
-				Help: "previous panel or ε of the figure", Act: kit.Do(func() { s.comparisons.turn(-1) }),
-			},
-		)
-	}
-	return append(list, s.moveCommands()...)
 }
 
-// namedCommands need no cursor: their argument names what is meant, as on the command line.
-func (s *Screen) namedCommands() []kit.Command {
+// namedTable declares commands that need no cursor: their argument names what is meant, as on the command line.
+func (s *Screen) namedTable() []kit.Command {
 	named := func(name, argument, does string, run func(string) error) kit.Command {
 		return kit.Command{Name: name, Argument: argument, Help: does, Act: kit.Try(run)}
 	}
@@ -310,7 +347,7 @@ func (s *Screen) namedCommands() []kit.Command {
 			if value == "" {
 				return nil
 			}
-			return set(s.form.Focus())(value)
+			return set(s.form.Focus)(value)
 		}),
 		{
 			Name: "program", Argument: "COMMAND",
@@ -320,16 +357,17 @@ func (s *Screen) namedCommands() []kit.Command {
 		named("scenario", "NAME", "choose a scenario, in the notation of --scenario", s.scenarioNamed),
 		named("learner", "ID", "choose a learner, in the notation of --learner", s.learnerNamed),
 		named("remove", "ID", "remove a learner", s.learners.remove),
-		named("epsilon", "X", "set the privacy parameter of the run", set(s.run.epsilon)),
-		named("horizon", "N", "set the number of rounds", set(s.run.horizon)),
-		named("seed", "N", "set the seed", set(s.run.seed)),
-		named("channel", "ID", "set the local channel (see --channel)", set(s.run.channel)),
+		named("epsilon", "X", "set the privacy parameter of the run", set(func() *form.Field { return s.run.epsilon })),
+		named("horizon", "N", "set the number of rounds", set(func() *form.Field { return s.run.horizon })),
+		named("seed", "N", "set the seed", set(func() *form.Field { return s.run.seed })),
+		named("channel", "ID", "set the local channel (see --channel)", set(func() *form.Field { return s.run.channel })),
 	})
 }
 
 // set returns a function that sets a field, or returns the error of a value that the field refuses.
-func set(f *form.Field) func(string) error {
+func set(field func() *form.Field) func(string) error {
 	return func(text string) error {
+		f := field()
 		before := f.Text()
 		f.SetText(text)
 		err := f.Err()

@@ -66,6 +66,7 @@ type Screen struct {
 	selected
 	comparisons comparisons
 	form        *form.Form
+	own         []kit.Command // the table of the screen
 
 	startRun    func(*model.Config) tea.Cmd
 	typeCommand func(string)
@@ -93,6 +94,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 		comparisons: comparisons{list: own, all: o.Lineups},
 		hint:        o.Hint, startRun: o.Start, typeCommand: o.Type,
 	}
+	s.own = s.table()
 	config := o.Config
 	if config == nil {
 		config = defaultConfig()

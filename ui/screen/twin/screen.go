@@ -9,6 +9,7 @@ package twin
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -59,7 +60,8 @@ type Screen struct {
 	ticks     [parts]*tickMsg // of both animations
 
 	belief notions.Belief
-	offset int // of the outcomes
+	own    []kit.Command // the table of the screen
+	offset int           // of the outcomes
 }
 
 // New returns the screen for one learner of a checked configuration, and the command that
@@ -67,6 +69,7 @@ type Screen struct {
 func New(t *theme.Theme, config *model.Config, learner int, clock *kit.Clock) (*Screen, tea.Cmd) {
 	s := &Screen{theme: t, config: config, learner: learner, pace: defaultPace, clock: clock, after: clock.After}
 	s.task.Every, s.search.Every = kit.ProgressEvery, kit.ProgressEvery
+	s.own = s.table()
 	return s, s.open()
 }
 
@@ -125,61 +128,28 @@ const defaultPace = 1
 // Commands lists the present commands of the screen, the most important first.
 func (s *Screen) Commands() []kit.Command { return s.List(s, s.list) }
 
-func (s *Screen) list() []kit.Command {
-	var list []kit.Command
-	switch {
-	case s.shot == nil:
-	case s.part != oneNoise:
-		list = append(s.spreadCommands(), s.partCommands()...)
-	default:
-		list = append(s.sidesCommands(), s.partCommands()...)
-	}
-	alone := kit.OnlyLearner(len(s.config.Learners))
-	list = append(list, kit.Command{
-		Name: "next-learner", Key: "f", Short: "next learner", Help: "twins of the learner after this one", Refusal: alone,
-		Act: kit.Run(func() tea.Cmd { return s.turn(1) }),
-	}, kit.Command{
-		Name: "previous-learner", Key: "F", Help: "twins of the learner before this one", Refusal: alone,
-		Act: kit.Run(func() tea.Cmd { return s.turn(-1) }),
-	})
-	return kit.InGroup(look, append(list, s.belief.Commands(func() {})...))
-}
+func (s *Screen) list() []kit.Command { return kit.Offered(s.own) }
 
-// End starts, after a command, the next computation or animation.
-func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
-	cmd, err = s.Canvas.End(cmd, err)
-	if cmd != nil || s.shot == nil {
-		return cmd, err
-	}
-	return tea.Batch(s.next(), s.tick()), err
-}
+// Declared returns all commands of the screen, as they are declared.
+func Declared() []kit.Command { return new(Screen).table() }
 
-func (s *Screen) partCommands() []kit.Command {
-	other := (s.part + 1) % parts
-	short := [parts]string{"one noise", "many noises"}[other]
-	return []kit.Command{
-		{Name: "next-panel", Key: "tab", Short: short, Help: "look at the panel after this one", Act: kit.Do(func() { s.goTo(other) })},
+// table declares the commands of the screen: of the universes round by round, of the counted noises, and of both.
+func (s *Screen) table() []kit.Command {
+	in := func(part part) func() bool { return func() bool { return s.shot != nil && s.part == part } }
+	ready := func() bool { return s.shot != nil }
+	alone := func() string { return kit.OnlyLearner(len(s.config.Learners)) }
+	space := func(now func() bool) func(*kit.Command) {
+		return func(c *kit.Command) { c.Key = kit.TextUnless(!now(), "space") }
+	}
+	sides := []kit.Command{
 		{
-			Name: "previous-panel", Key: "shift+tab", Help: "look at the panel before this one",
-			Act: kit.Do(func() { s.goTo((s.part + parts - 1) % parts) }),
+			Name: "run", Short: "run", Help: "play both universes", Act: kit.Do(s.play),
+			Now: space(func() bool { return !s.playing }),
 		},
-		{Name: "one-noise", Key: "1", Help: "look at the universes round by round", Act: kit.Do(func() { s.goTo(oneNoise) })},
 		{
-			Name: "many-noises", Argument: "[NOISES]", Key: "2", Help: "look at how often each outcome occurs, and count that many noises",
-			Act: kit.Try(s.count),
+			Name: "pause", Synonym: "stop", Short: "pause", Help: "stay at this round", Act: kit.Do(func() { s.playing = false }),
+			Now: space(func() bool { return s.playing }),
 		},
-	}
-}
-
-func (s *Screen) sidesCommands() []kit.Command {
-	run := kit.Command{Short: "run", Help: "play both universes", Act: kit.Do(func() {
-		if s.round == len(s.shot.Rounds) {
-			s.round = 0
-		}
-		s.playing = true
-	})}
-	pause := kit.Command{Short: "pause", Help: "stay at this round", Act: kit.Do(func() { s.playing = false })}
-	return kit.InGroup(replay, append(either(s.playing, run, pause), []kit.Command{
 		{Name: "step", Key: "n →", Short: "step", Help: "one round forward", Act: kit.Do(func() { s.move(s.round + 1) })},
 		{
 			Name: "next-difference", Key: "]", Short: "difference",
@@ -205,27 +175,19 @@ func (s *Screen) sidesCommands() []kit.Command {
 		},
 		{Name: "restart", Key: "r", Short: "restart", Help: "from round 1", Act: kit.Do(func() { s.move(0) })},
 		{Name: "previous-noise", Key: "S", Help: "back to the noise before", Act: kit.Do(func() { s.noise = max(s.noise-1, 0) })},
-	}...))
-}
-
-// either gives space to run, or to pause while something runs.
-func either(runs bool, run, pause kit.Command) []kit.Command {
-	run.Name, pause.Name, pause.Synonym = "run", "pause", "stop"
-	if runs {
-		pause.Key = "space"
-		return []kit.Command{pause, run}
 	}
-	run.Key = "space"
-	return []kit.Command{run, pause}
-}
-
-func (s *Screen) spreadCommands() []kit.Command {
-	run := kit.Command{
-		Short: "count", Help: "count noises", Act: kit.Do(func() { s.sampling, s.most = true, 0 }),
-		Refusal: kit.TextUnless(s.shot.Samples < enough, "enough noises: more would not change the picture"),
-	}
-	pause := kit.Command{Short: "stop", Help: "count no more noises", Act: kit.Do(func() { s.sampling = false })}
-	return kit.InGroup(replay, append(either(s.sampling, run, pause), []kit.Command{
+	counted := []kit.Command{
+		{
+			Name: "run", Short: "count", Help: "count noises", Act: kit.Do(func() { s.sampling, s.most = true, 0 }),
+			When: func() string {
+				return kit.TextUnless(s.shot.Samples < enough, "enough noises: more would not change the picture")
+			},
+			Now: space(func() bool { return !s.sampling }),
+		},
+		{
+			Name: "pause", Synonym: "stop", Short: "stop", Help: "count no more noises", Act: kit.Do(func() { s.sampling = false }),
+			Now: space(func() bool { return s.sampling }),
+		},
 		{
 			Name: "step", Key: "n →", Short: "one more", Help: "count one more noise",
 			Act: kit.Do(func() { s.sampling = false; s.pending++ }),
@@ -237,7 +199,52 @@ func (s *Screen) spreadCommands() []kit.Command {
 			Name: "next-noise", Key: "s", Help: "draw other noise for both universes",
 			Refusal: "all noises are counted here; tab shows them one by one",
 		},
-	}...))
+	}
+	both := []kit.Command{
+		{
+			Name: "next-panel", Key: "tab", Help: "look at the panel after this one", In: ready,
+			Act: kit.Do(func() { s.goTo((s.part + 1) % parts) }),
+			Now: func(c *kit.Command) { c.Short = [parts]string{"one noise", "many noises"}[(s.part+1)%parts] },
+		},
+		{
+			Name: "previous-panel", Key: "shift+tab", Help: "look at the panel before this one", In: ready,
+			Act: kit.Do(func() { s.goTo((s.part + parts - 1) % parts) }),
+		},
+		{
+			Name: "one-noise", Key: "1", Help: "look at the universes round by round", In: ready,
+			Act: kit.Do(func() { s.goTo(oneNoise) }),
+		},
+		{
+			Name: "many-noises", Argument: "[NOISES]", Key: "2", In: ready,
+			Help: "look at how often each outcome occurs, and count that many noises", Act: kit.Try(s.count),
+		},
+		{
+			Name: "next-learner", Key: "f", Short: "next learner", Help: "twins of the learner after this one", When: alone,
+			Act: kit.Run(func() tea.Cmd { return s.turn(1) }),
+		},
+		{
+			Name: "previous-learner", Key: "F", Help: "twins of the learner before this one", When: alone,
+			Act: kit.Run(func() tea.Cmd { return s.turn(-1) }),
+		},
+	}
+	return slices.Concat(kit.InGroup(replay, kit.OnlyIn(in(oneNoise), sides)), kit.InGroup(replay, kit.OnlyIn(in(spread), counted)),
+		kit.InGroup(look, append(both, s.belief.Commands(func() {})...)))
+}
+
+func (s *Screen) play() {
+	if s.round == len(s.shot.Rounds) {
+		s.round = 0
+	}
+	s.playing = true
+}
+
+// End starts, after a command, the next computation or animation.
+func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
+	cmd, err = s.Canvas.End(cmd, err)
+	if cmd != nil || s.shot == nil {
+		return cmd, err
+	}
+	return tea.Batch(s.next(), s.tick()), err
 }
 
 // Update handles a message; commands run the universes.

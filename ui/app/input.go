@@ -46,61 +46,170 @@ func (in *input) typing() bool {
 	return in.root.Typing()
 }
 
-// pressOne runs a key's command or types the key into a field. A person's enter does nothing to what
-// a lesson or script has typed: the person may not have read it.
+// A keyPress is a key on its way through the layers.
+type keyPress struct {
+	key     tea.KeyMsg
+	command *kit.Command // which the key runs now; nil: none
+	asked   bool         // the key before was q, which asked
+	person  bool         // a person pressed it, not a lesson or script
+}
+
+// A layer handles a key, or passes it on.
+type layer func(in *input, p keyPress) (cmd tea.Cmd, taken bool)
+
+// layers returns the layers from the top to the bottom.
+func layers() []layer {
+	return []layer{
+		(*input).anytime, (*input).black, (*input).unread, (*input).modal, (*input).cramped, (*input).gliding,
+		(*input).playing, (*input).exercise, (*input).quitting, (*input).answered, (*input).early,
+		(*input).command, (*input).field, (*input).unknown,
+	}
+}
+
+// pressOne gives a key to the first layer that takes it.
 func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
-	r, asked := in.root, in.asked
+	p := in.begin(msg)
+	for _, layer := range layers() {
+		if cmd, taken := layer(in, p); taken {
+			return cmd
+		}
+	}
+	return nil
+}
+
+// begin forgets what the key before left, and finds the command of this one. Where esc goes back, q does.
+func (in *input) begin(msg tea.KeyMsg) keyPress {
+	r, meant, asked := in.root, msg, in.asked
 	r.foot.notice, in.asked = kit.Notice{}, false
 	in.presses++
 	in.theirs = (in.theirs || r.played) && (r.modal() != nil || r.Typing())
-	meant := msg
 	if msg.String() == "q" && r.goesBack() {
 		meant = tea.KeyMsg{Type: tea.KeyEsc}
 	}
-	c := kit.ForKey(r.Commands(), meant)
-	always := c != nil && c.Is(kit.Anytime)
-	switch {
-	case r.stops.Black && !always && !r.played:
-		r.stops.Black = false
-		return nil
-	case in.theirs && !r.played && msg.Type == tea.KeyEnter:
-		return in.disown()
-	case r.modal() != nil && !always:
-		return r.modes.Update(msg)
-	case !always && !r.played && r.cramped() && (c == nil || !c.Is(kit.Cramped)):
-		r.Warn("the terminal is too small; only ? and q work")
-		return nil
-	case !always && !r.played && r.run != nil && r.run.Driver().Gliding():
-		return r.run.Driver().Toggle()
-	case r.stops.Refusal() != "" && !always && kit.ForKey(r.stops.Keys(), msg) == nil:
-		r.Warn(r.stops.Refusal())
-		return nil
-	case !always && !r.played && r.stops.Exercise.Early(msg), !always && r.stops.Exercise.Type(msg):
-		return nil
-	case c != nil && c.Is(kit.Asks):
-		return in.leave(asked)
-	case asked && msg.Type == tea.KeyEsc:
-		return nil // which only answers the question
-	case !r.shown.Ready() && (c == nil || c.Shows()):
-		if len(in.ahead) == maxAhead {
-			r.Warn("this key is lost: the screen is not ready yet")
-			return nil
-		}
-		in.ahead = append(in.ahead, early{msg, r.played, r.shown})
-		return nil
-	case c != nil && c.Shows() && !(c.Act.Outside && r.played):
-		cmd, _ := r.invoke(c, "")
-		return cmd
-	case c != nil:
-		return r.saying(r.invoke(c, ""))
-	case r.Typing():
-		r.stops.Touch()
-		return r.shown.Update(msg)
-	case !msg.Paste:
-		key := cmp.Or(strings.TrimSpace(msg.String()), "space")
-		r.Warn(key + " does nothing here; ? lists the keys")
+	return keyPress{msg, kit.ForKey(r.Commands(), meant), asked, !r.played}
+}
+
+// anytime runs the commands that end or suspend the program.
+func (in *input) anytime(p keyPress) (tea.Cmd, bool) {
+	if p.command == nil || !p.command.Is(kit.Anytime) {
+		return nil, false
 	}
-	return nil
+	return in.root.saying(in.root.invoke(p.command, "")), true
+}
+
+// black shows a black screen again.
+func (in *input) black(p keyPress) (tea.Cmd, bool) {
+	if !p.person || !in.root.stops.Black {
+		return nil, false
+	}
+	in.root.stops.Black = false
+	return nil, true
+}
+
+// unread closes what a lesson or script has typed into: a person who presses enter may not have read it.
+func (in *input) unread(p keyPress) (tea.Cmd, bool) {
+	if !p.person || !in.theirs || p.key.Type != tea.KeyEnter {
+		return nil, false
+	}
+	return in.disown(), true
+}
+
+// modal gives all keys to an open text, help, or palette.
+func (in *input) modal(p keyPress) (tea.Cmd, bool) {
+	if in.root.modal() == nil {
+		return nil, false
+	}
+	return in.root.modes.Update(p.key), true
+}
+
+// cramped leaves few keys in a terminal that is too small.
+func (in *input) cramped(p keyPress) (tea.Cmd, bool) {
+	if !p.person || !in.root.cramped() || p.command != nil && p.command.Is(kit.Cramped) {
+		return nil, false
+	}
+	in.root.Warn("the terminal is too small; only ? and q work")
+	return nil, true
+}
+
+// gliding ends a jump that plays visibly.
+func (in *input) gliding(p keyPress) (tea.Cmd, bool) {
+	if r := in.root; p.person && r.run != nil && r.run.Driver().Gliding() {
+		return r.run.Driver().Toggle(), true
+	}
+	return nil, false
+}
+
+// playing leaves only the keys of a script while it plays.
+func (in *input) playing(p keyPress) (tea.Cmd, bool) {
+	refusal := in.root.stops.Refusal()
+	if refusal == "" || kit.ForKey(in.root.stops.Keys(), p.key) != nil {
+		return nil, false
+	}
+	in.root.Warn(refusal)
+	return nil, true
+}
+
+// exercise types the answer to a lesson's question.
+func (in *input) exercise(p keyPress) (tea.Cmd, bool) {
+	x := &in.root.stops.Exercise
+	return nil, p.person && x.Early(p.key) || x.Type(p.key)
+}
+
+// quitting asks before it quits.
+func (in *input) quitting(p keyPress) (tea.Cmd, bool) {
+	if p.command == nil || !p.command.Is(kit.Asks) {
+		return nil, false
+	}
+	return in.leave(p.asked), true
+}
+
+// answered takes the esc that only answers the question whether to quit.
+func (in *input) answered(p keyPress) (tea.Cmd, bool) {
+	return nil, p.asked && p.key.Type == tea.KeyEsc
+}
+
+// early keeps keys for a screen that is not ready.
+func (in *input) early(p keyPress) (tea.Cmd, bool) {
+	r := in.root
+	switch {
+	case r.shown.Ready() || p.command != nil && !p.command.Shows():
+		return nil, false
+	case len(in.ahead) == maxAhead:
+		r.Warn("this key is lost: the screen is not ready yet")
+	default:
+		in.ahead = append(in.ahead, early{p.key, !p.person, r.shown})
+	}
+	return nil, true
+}
+
+// command runs the key's command. A screen shows itself why it refuses one.
+func (in *input) command(p keyPress) (tea.Cmd, bool) {
+	if p.command == nil {
+		return nil, false
+	}
+	cmd, err := in.root.invoke(p.command, "")
+	if forbidden := p.command.Act.Outside && !p.person; forbidden || !p.command.Shows() {
+		in.root.Say(err)
+	}
+	return cmd, true
+}
+
+// field types a key into the screen.
+func (in *input) field(p keyPress) (tea.Cmd, bool) {
+	if !in.root.Typing() {
+		return nil, false
+	}
+	in.root.stops.Touch()
+	return in.root.shown.Update(p.key), true
+}
+
+// unknown says that a key does nothing.
+func (in *input) unknown(p keyPress) (tea.Cmd, bool) {
+	if !p.key.Paste {
+		key := cmp.Or(strings.TrimSpace(p.key.String()), "space")
+		in.root.Warn(key + " does nothing here; ? lists the keys")
+	}
+	return nil, true
 }
 
 const notYours = "a lesson or script typed this: type it yourself"

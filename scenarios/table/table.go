@@ -7,12 +7,14 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/csv"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -117,8 +119,8 @@ func (o *Options) reward(x float64) float64 {
 	return x
 }
 
-// MaxLine is the maximum length of a line in bytes.
-const MaxLine = 1 << 20
+// MaxRow is the maximum length of a row in bytes.
+const MaxRow = 1 << 20
 
 // IsName reports whether a path is a table's: it ends in .csv or .csv.gz.
 func IsName(path string) bool {
@@ -174,8 +176,12 @@ func Parse(text io.Reader, o Options) (*Table, error) {
 }
 
 func (p *parser) table(text io.Reader) (*Table, error) {
-	p.text, p.sum = bufio.NewReaderSize(files.Decoded(text), MaxLine), sha256.New()
-	if err := p.parse(); err != nil {
+	p.limited = limited{Reader: files.Decoded(text), left: MaxRow}
+	buffered := bufio.NewReaderSize(&p.limited, 1<<16)
+	start, _ := buffered.Peek(1 << 14)
+	p.rows, p.sum, p.line, p.next = csv.NewReader(buffered), sha256.New(), 1, 1
+	p.rows.FieldsPerRecord, p.rows.ReuseRecord, p.rows.TrimLeadingSpace = -1, true, true
+	if err := p.parse(quoted.ReplaceAll(start, nil)); err != nil {
 		return nil, err
 	}
 	p.endSlab()
@@ -183,78 +189,116 @@ func (p *parser) table(text io.Reader) (*Table, error) {
 	return p.t, nil
 }
 
-// A parser reads a table line by line.
+// A limited reader returns errLong after a number of bytes.
+type limited struct {
+	io.Reader
+	left int
+}
+
+var errLong = fmt.Errorf("the row is too long: at most %s bytes are allowed", number.Count(MaxRow))
+
+func (l *limited) Read(b []byte) (int, error) {
+	if l.left <= 0 {
+		return 0, errLong
+	}
+	n, err := l.Reader.Read(b[:min(len(b), l.left)])
+	l.left -= n
+	return n, err
+}
+
+// A parser reads a table row by row.
 type parser struct {
-	text   *bufio.Reader
-	line   int  // number of the current line, from 1
-	quoted bool // the line contains a quote
-	names  []string
-	place  []int // index of each column's arm, or −1
-	width  int   // the number of columns that are read, up to the last that is chosen
-	t      *Table
-	slab   []float64 // the current slab, with its full capacity
-	sum    hash.Hash
-	bits   []byte // of the current slab
+	limited limited
+	rows    *csv.Reader
+	line    int // at which the current row begins, from 1
+	next    int // at which the next row must begin
+	names   []string
+	place   []int // index of each column's arm, or −1
+	width   int   // the number of columns up to the last that is chosen
+	t       *Table
+	slab    []float64 // the current slab, with its full capacity
+	sum     hash.Hash
+	bits    []byte // of the current slab
 }
 
 func (p *parser) failf(format string, arguments ...any) error {
 	return &param.LineError{Line: p.line, Err: fmt.Errorf(format, arguments...)}
 }
 
-func (p *parser) parse() error {
-	line, err := p.next()
+// quoted matches a cell in quotes, or a part of one that has quotes.
+var quoted = regexp.MustCompile(`"[^"]*"`)
+
+// foreign returns an error if the first line, without what is in quotes, shows that a file is not
+// comma-separated values.
+func (p *parser) foreign(line []byte) error {
+	switch {
+	case bytes.IndexByte(bytes.TrimRight(line, "\r"), '\r') >= 0:
+		return p.failf("lines end in CR alone, as on old Macs: they must end in LF or CRLF")
+	case bytes.HasPrefix(line, []byte("sep=")):
+		return p.failf("%q is for Excel only: remove this line", line[:min(len(line), len("sep=,"))])
+	case !bytes.Contains(line, []byte(",")) && bytes.ContainsAny(line, ";\t"):
+		return p.failf("columns are separated by tabs or semicolons: they must be separated by commas")
+	}
+	return nil
+}
+
+// parse reads all rows. It is given the start of the file without what is in quotes.
+func (p *parser) parse(start []byte) error {
+	first, _, _ := bytes.Cut(start, []byte("\n"))
+	if err := p.foreign(first); err != nil {
+		return err
+	}
+	row, err := p.nextRow()
 	if err == io.EOF {
-		p.line = 1
 		return p.failf("must be a header with the arms' names")
 	} else if err != nil {
 		return err
 	}
-	if err := p.header(line); err != nil {
-		return err
-	}
-	for {
-		line, err := p.next()
-		switch {
-		case err == io.EOF && p.t.Rows == 0:
-			return p.failf("no rows after the header: there must be at least one, one per round")
-		case err == io.EOF:
-			return nil
-		case err != nil:
-			return err
-		}
-		if err := p.row(line); err != nil {
-			return err
+	err = p.header(row)
+	for err == nil {
+		if row, err = p.nextRow(); err == nil {
+			err = p.row(row)
 		}
 	}
+	switch {
+	case err == io.EOF && p.t.Rows == 0:
+		return p.failf("no rows after the header: there must be at least one, one per round")
+	case err == io.EOF:
+		return nil
+	case p.t.Rows <= 1 && bytes.HasPrefix(first, []byte("#")):
+		p.line = 1
+		return p.failf("must be a header with the arms' names: if this line is a comment, remove it")
+	}
+	return err
 }
 
-// next returns the next line without its ending, valid until the next call, or io.EOF if only empty lines remain.
-func (p *parser) next() ([]byte, error) {
-	for empty := 0; ; {
-		line, err := p.text.ReadSlice('\n')
-		p.line++
-		switch {
-		case p.names == nil && bytes.IndexByte(bytes.TrimRight(line, "\r\n"), '\r') >= 0:
-			return nil, p.failf("lines end in CR alone, as on old Macs: they must end in LF or CRLF")
-		case err == bufio.ErrBufferFull:
-			return nil, p.failf("the line is too long: at most %s bytes are allowed", number.Count(MaxLine))
-		case err != nil && err != io.EOF:
-			return nil, fmt.Errorf("cannot be read: %w", files.Reason(err))
-		case err != nil && len(line) == 0:
-			return nil, err
-		}
-		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
-		switch {
-		case len(line) == 0 && empty == 0:
-			empty = p.line
-		case len(line) > 0 && empty > 0:
-			p.line = empty
-			return nil, p.failf("the line is empty: must be a row")
-		case len(line) > 0:
-			p.quoted = bytes.IndexByte(line, '"') >= 0
-			return line, nil
-		}
+// nextRow returns the cells of the next row, valid until the next call, or io.EOF.
+func (p *parser) nextRow() ([]string, error) {
+	p.line, p.limited.left = p.next, MaxRow
+	start := p.rows.InputOffset()
+	row, err := p.rows.Read()
+	var wrong *csv.ParseError
+	switch {
+	case errors.As(err, &wrong):
+		p.line = wrong.StartLine
+		return nil, p.failf("a quote is not closed, or not where it may be: " +
+			"quotes must enclose the whole cell, and a quote in the cell must be doubled")
+	case errors.Is(err, errLong):
+		return nil, p.failf("%w", err)
+	case err == io.EOF:
+		return nil, err
+	case err != nil:
+		return nil, fmt.Errorf("cannot be read: %w", files.Reason(err))
 	}
+	if line, _ := p.rows.FieldPos(0); line > p.line {
+		return nil, p.failf("the line is empty: must be a row")
+	}
+	last, _ := p.rows.FieldPos(len(row) - 1)
+	p.next = last + strings.Count(row[len(row)-1], "\n") + 1
+	if p.rows.InputOffset()-start > MaxRow {
+		return nil, p.failf("%w", errLong)
+	}
+	return row, nil
 }
 
 // addRow appends a row.
@@ -295,17 +339,9 @@ func (p *parser) endSlab() {
 // maxName is the maximum length of an arm's name in bytes.
 const maxName = 100
 
-func (p *parser) header(line []byte) error {
-	if !bytes.Contains(line, []byte(",")) && bytes.ContainsAny(line, ";\t") {
-		return p.failf("columns are separated by tabs or semicolons: they must be separated by commas")
-	}
-	for rest := line; rest != nil; {
-		var cell []byte
-		var err error
-		if cell, rest, err = p.cut(rest); err != nil {
-			return p.failf("column %d: %w", len(p.names)+1, err)
-		}
-		if err := p.addName(string(cell)); err != nil {
+func (p *parser) header(row []string) error {
+	for _, cell := range row {
+		if err := p.addName(strings.Clone(strings.TrimSpace(cell))); err != nil {
 			return err
 		}
 	}
@@ -391,20 +427,24 @@ func (p *parser) chooseColumns() error {
 	return nil
 }
 
-func (p *parser) row(line []byte) error {
+func (p *parser) row(row []string) error {
 	values, err := p.addRow()
 	if err != nil {
 		return err
 	}
-	column := 0
-	for rest := line; rest != nil && (len(p.t.Columns) == 0 || column < p.width); column++ {
-		var cell []byte
-		if cell, rest, err = p.cut(rest); err != nil {
-			return p.failf("column %d: %w", column+1, err)
-		}
-		if column >= len(p.place) || p.place[column] < 0 {
+	columns := len(p.place)
+	switch cells := len(row); {
+	case cells > columns && (len(p.t.Columns) == 0 || cells > columns+1 || strings.TrimSpace(row[columns]) != ""):
+		return p.failf("%s, but the header has %s: if the numbers have decimal commas, write them with points",
+			number.Plural(cells, "cell"), number.Count(columns))
+	case cells < p.width:
+		return p.failf("%s, but the header has %s", number.Plural(cells, "cell"), number.Count(columns))
+	}
+	for column, cell := range row[:p.width] {
+		if p.place[column] < 0 {
 			continue
 		}
+		cell = strings.TrimSpace(cell)
 		x, ok := parseNumber(cell)
 		if !ok {
 			x, ok = truth(cell)
@@ -414,16 +454,13 @@ func (p *parser) row(line []byte) error {
 		}
 		values[p.place[column]] = p.t.reward(x)
 	}
-	if column != p.width {
-		return p.failf("%s, but the header has %s", number.Plural(column, "cell"), number.Count(len(p.place)))
-	}
 	return nil
 }
 
 // badCell returns the error for an invalid cell; numeric reports whether it is a number.
-func (p *parser) badCell(column int, cell []byte, numeric bool) error {
+func (p *parser) badCell(column int, cell string, numeric bool) error {
 	const longest = 40
-	text := param.Printable(string(cell[:min(len(cell), longest)]))
+	text := param.Printable(cell[:min(len(cell), longest)])
 	switch {
 	case len(cell) == 0:
 		text = "is missing"
@@ -435,54 +472,23 @@ func (p *parser) badCell(column int, cell []byte, numeric bool) error {
 	return p.failf("column %d (%s): %s: must be a number from %s", column+1, p.names[column], text, p.t.Range())
 }
 
-// cut returns the first cell of a line and the text after its comma, or nil if it is the last cell.
-func (p *parser) cut(line []byte) (cell, rest []byte, err error) {
-	if p.quoted {
-		if start := bytes.TrimLeft(line, " \t"); len(start) > 0 && start[0] == '"' {
-			return cutQuoted(start)
-		}
-	}
-	if comma := bytes.IndexByte(line, ','); comma >= 0 {
-		return bytes.TrimSpace(line[:comma]), line[comma+1:], nil
-	}
-	return bytes.TrimSpace(line), nil, nil
-}
-
-// cutQuoted is cut for a cell that begins with a quote. Inside, "" stands for one.
-func cutQuoted(line []byte) (cell, rest []byte, err error) {
-	for i := 1; i < len(line); i++ {
-		switch {
-		case line[i] != '"':
-			cell = append(cell, line[i])
-		case i+1 < len(line) && line[i+1] == '"':
-			cell = append(cell, '"')
-			i++
-		default:
-			rest = bytes.TrimLeft(line[i+1:], " \t")
-			if len(rest) == 0 {
-				return cell, nil, nil
-			}
-			if rest[0] != ',' {
-				return nil, nil, errors.New("a comma must follow the closing quote")
-			}
-			return cell, rest[1:], nil
-		}
-	}
-	return nil, nil, errors.New("a quote is not closed in this line")
-}
-
 // parseNumber parses a finite decimal number and rounds it to the nearest float64.
-func parseNumber(cell []byte) (x float64, ok bool) {
-	if len(cell) == 0 || len(cell) > maxName || bytes.ContainsAny(cell, "_xXpPiInN") {
+func parseNumber(cell string) (x float64, ok bool) {
+	if len(cell) == 0 || len(cell) > maxName {
 		return 0, false
 	}
-	x, err := strconv.ParseFloat(string(cell), 64)
+	for i := range len(cell) {
+		if c := cell[i]; c > '9' && c != 'e' && c != 'E' { // hexadecimal, an infinity, or not a number
+			return 0, false
+		}
+	}
+	x, err := strconv.ParseFloat(cell, 64)
 	return x, err == nil
 }
 
 // truth parses a truth value as pandas, R, and spreadsheets write it.
-func truth(cell []byte) (x float64, ok bool) {
-	switch string(bytes.ToLower(cell)) {
+func truth(cell string) (x float64, ok bool) {
+	switch strings.ToLower(cell) {
 	case "true":
 		return 1, true
 	case "false":

@@ -96,41 +96,63 @@ func TestBadTables(t *testing.T) {
 	for i := range MaxArms {
 		wide = strings.Replace(wide, "a,", fmt.Sprint("x", i, ","), 1)
 	}
+	const (
+		quotes = ": a quote is not closed, or not where it may be: " +
+			"quotes must enclose the whole cell, and a quote in the cell must be doubled"
+		decimal  = ":2: 3 cells, but the header has 2: if the numbers have decimal commas, write them with points"
+		decimal5 = ":2: 5 cells, but the header has 3: if the numbers have decimal commas, write them with points"
+		comment  = ":1: must be a header with the arms' names: if this line is a comment, remove it"
+	)
+	chosen := Options{High: 1, Columns: []string{"a"}}
 	for name, bad := range map[string]struct {
 		text, want string
 		options    Options
 	}{
-		"nothing":         {text: "\n\n", want: ":1: must be a header with the arms' names"},
-		"no rows":         {text: "a,b\n\n", want: ":3: no rows after the header: there must be at least one, one per round"},
-		"no number":       {text: "a,b\n1,0\n0,x1\n", want: `:3: column 2 (b): "x1" is not a number: must be a number from 0 to 1`},
-		"not a number":    {text: "a\nNaN\n", want: `:2: column 1 (a): "NaN" is not a number: must be a number from 0 to 1`},
-		"a formula":       {text: "a\n=1\n", want: `:2: column 1 (a): "=1" is not a number: must be a number from 0 to 1`},
-		"hexadecimal":     {text: "a\n0x1\n", want: `:2: column 1 (a): "0x1" is not a number: must be a number from 0 to 1`},
-		"a sign alone":    {text: "a\n-\n", want: `:2: column 1 (a): "-" is not a number: must be a number from 0 to 1`},
-		"above the range": {text: "a\n1.0000000000000002\n", want: ":2: column 1 (a): 1.0000000000000002 is outside the range: must be a number from 0 to 1"},
-		"below the range": {text: "a\n-3\n", want: ":2: column 1 (a): -3 is outside the range: must be a number from -2 to 2.5", options: Options{Low: -2, High: 2.5}},
-		"missing":         {text: "a,b,c\n1,,0\n", want: ":2: column 2 (b): is missing: must be a number from 0 to 1"},
-		"short":           {text: "a,b\n1,0\n1\n", want: ":3: 1 cell, but the header has 2"},
-		"long":            {text: "a,b\n1,0,1\n", want: ":2: 3 cells, but the header has 2"},
-		"an empty line":   {text: "a\n1\n\n\n0\n", want: ":3: the line is empty: must be a row"},
-		"names repeat":    {text: "a,b,a\n", want: `:1: column 3: "a" is the name of column 1 too: each must have its own`},
-		"no name":         {text: "a,,b\n", want: ":1: column 2: its name is missing"},
-		"a name to obey":  {text: "a,\x1b[2J\n1,1\n", want: ":1: column 2: its name must be a text of at most 100 bytes on one line"},
-		"no header":       {text: "0,0.5\n0,1\n", want: ":1: must be a header with the arms' names, not numbers"},
-		"semicolons":      {text: "a;b\n0;1\n", want: ":1: columns are separated by tabs or semicolons: they must be separated by commas"},
-		"tabs":            {text: "a b\tb\n0\t1\n", want: ":1: columns are separated by tabs or semicolons: they must be separated by commas"},
-		"CR alone":        {text: "a,b\r0,1\r", want: ":1: lines end in CR alone, as on old Macs: they must end in LF or CRLF"},
-		"long, CR alone":  {text: "a,b" + strings.Repeat("\r0,1", MaxLine/4), want: ":1: lines end in CR alone, as on old Macs: they must end in LF or CRLF"},
-		"UTF-16, no mark": {text: "a\x00,\x00b\x00\n\x00", want: ":1: column 1: its name must be text in UTF-8, perhaps it is UTF-16 or Latin-1: save it as UTF-8"},
-		"Latin-1":         {text: "a,K\xf6ln\n0,1\n", want: ":1: column 2: its name must be text in UTF-8, perhaps it is UTF-16 or Latin-1: save it as UTF-8"},
-		"a chosen twin":   {text: "a,b,a\n0,1,2\n", want: `:1: column 3: "a" is the name of column 1 too: each must have its own`, options: Options{High: 1, Columns: []string{"b", "a"}}},
-		"a short row":     {text: "x,a,b\n0,1,0\n0,1\n", want: ":3: 2 cells, but the header has 3", options: Options{High: 1, Columns: []string{"b"}}},
-		"an open quote":   {text: "a,\"b\n0,1\n", want: ":1: column 2: a quote is not closed in this line"},
-		"a late quote":    {text: "a,b\n\"0\"0,1\n", want: ":2: column 1: a comma must follow the closing quote"},
-		"many arms":       {text: wide + "last\n", want: ":1: column 1001: too many arms, at most 1,000 are allowed"},
-		"a long line":     {text: "a\n" + strings.Repeat("0", MaxLine), want: ":2: the line is too long: at most 1,048,576 bytes are allowed"},
-		"a long cell":     {text: "a\n0." + strings.Repeat("3", maxName), want: `:2: column 1 (a): "0.33333333333333333333333333333333333333" is not a number: must be a number from 0 to 1`},
-		"no column":       {text: "left,right\n0,1\n", want: `:1: there is no column "rihgt"; did you mean right?`, options: Options{High: 1, Columns: []string{"rihgt"}}},
+		"nothing":          {text: "\n\n", want: ":1: must be a header with the arms' names"},
+		"no rows":          {text: "a,b\n\n", want: ":2: no rows after the header: there must be at least one, one per round"},
+		"no number":        {text: "a,b\n1,0\n0,x1\n", want: `:3: column 2 (b): "x1" is not a number: must be a number from 0 to 1`},
+		"not a number":     {text: "a\nNaN\n", want: `:2: column 1 (a): "NaN" is not a number: must be a number from 0 to 1`},
+		"a formula":        {text: "a\n=1\n", want: `:2: column 1 (a): "=1" is not a number: must be a number from 0 to 1`},
+		"hexadecimal":      {text: "a\n0x1\n", want: `:2: column 1 (a): "0x1" is not a number: must be a number from 0 to 1`},
+		"a sign alone":     {text: "a\n-\n", want: `:2: column 1 (a): "-" is not a number: must be a number from 0 to 1`},
+		"above the range":  {text: "a\n1.0000000000000002\n", want: ":2: column 1 (a): 1.0000000000000002 is outside the range: must be a number from 0 to 1"},
+		"below the range":  {text: "a\n-3\n", want: ":2: column 1 (a): -3 is outside the range: must be a number from -2 to 2.5", options: Options{Low: -2, High: 2.5}},
+		"missing":          {text: "a,b,c\n1,,0\n", want: ":2: column 2 (b): is missing: must be a number from 0 to 1"},
+		"short":            {text: "a,b\n1,0\n1\n", want: ":3: 1 cell, but the header has 2"},
+		"long":             {text: "a,b\n1,0,1\n", want: decimal},
+		"an empty line":    {text: "a\n1\n\n\n0\n", want: ":3: the line is empty: must be a row"},
+		"names repeat":     {text: "a,b,a\n", want: `:1: column 3: "a" is the name of column 1 too: each must have its own`},
+		"no name":          {text: "a,,b\n", want: ":1: column 2: its name is missing"},
+		"a name to obey":   {text: "a,\x1b[2J\n1,1\n", want: ":1: column 2: its name must be a text of at most 100 bytes on one line"},
+		"no header":        {text: "0,0.5\n0,1\n", want: ":1: must be a header with the arms' names, not numbers"},
+		"semicolons":       {text: "a;b\n0;1\n", want: ":1: columns are separated by tabs or semicolons: they must be separated by commas"},
+		"tabs":             {text: "a b\tb\n0\t1\n", want: ":1: columns are separated by tabs or semicolons: they must be separated by commas"},
+		"CR alone":         {text: "a,b\r0,1\r", want: ":1: lines end in CR alone, as on old Macs: they must end in LF or CRLF"},
+		"long, CR alone":   {text: "a,b" + strings.Repeat("\r0,1", MaxRow/4), want: ":1: lines end in CR alone, as on old Macs: they must end in LF or CRLF"},
+		"UTF-16, no mark":  {text: "a\x00,\x00b\x00\n\x00", want: ":1: column 1: its name must be text in UTF-8, perhaps it is UTF-16 or Latin-1: save it as UTF-8"},
+		"Latin-1":          {text: "a,K\xf6ln\n0,1\n", want: ":1: column 2: its name must be text in UTF-8, perhaps it is UTF-16 or Latin-1: save it as UTF-8"},
+		"a chosen twin":    {text: "a,b,a\n0,1,2\n", want: `:1: column 3: "a" is the name of column 1 too: each must have its own`, options: Options{High: 1, Columns: []string{"b", "a"}}},
+		"a short row":      {text: "x,a,b\n0,1,0\n0,1\n", want: ":3: 2 cells, but the header has 3", options: Options{High: 1, Columns: []string{"b"}}},
+		"an open quote":    {text: "a,\"b\n0,1\n", want: ":1" + quotes},
+		"at the end":       {text: "x,a,y\n,0.25,1\n,0.5,0,\"\n", want: ":3" + quotes, options: chosen},
+		"a late quote":     {text: "a,b\n\"0\"0,1\n", want: ":2" + quotes},
+		"in a remark":      {text: "a,x\n1,\"two\nlines\"\n0,5\" long\n", want: ":4" + quotes, options: chosen},
+		"decimal commas":   {text: "x,a,b\n1,0,5,0,3\n", want: decimal5, options: chosen},
+		"a full last":      {text: "x,a\n1,0,x\n", want: decimal, options: chosen},
+		"empty, in quotes": {text: "x,a\n\"1\r\n\n\",0\n\n1,0\n", want: ":5: the line is empty: must be a row", options: chosen},
+		"a broken number":  {text: "a,x\n1,\"two\n\nlines\"\n\"0\n\",\"\n\"\n3,\n", want: ":8: column 1 (a): 3 is outside the range: must be a number from 0 to 1", options: chosen},
+		"a broken name":    {text: "\"a\nb\",c\n1,0\n", want: ":1: column 1: its name must be a text of at most 100 bytes on one line"},
+		"for Excel":        {text: "sep=,\na,b\n0,1\n", want: `:1: "sep=," is for Excel only: remove this line`},
+		"a comment":        {text: "# made on Monday\na,b\n0,1\n", want: comment},
+		"with a comma":     {text: "# x, y\na,b\n0,1\n", want: comment},
+		"not chosen":       {text: "#\na,b\n0,1\n", want: comment, options: chosen},
+		"quoted, ;":        {text: "\"a,b\";\"c\"\n0;1\n", want: ":1: columns are separated by tabs or semicolons: they must be separated by commas"},
+		"quoted, CR":       {text: "\"a\",\"b\"\r0,1\r", want: ":1: lines end in CR alone, as on old Macs: they must end in LF or CRLF"},
+		"many arms":        {text: wide + "last\n", want: ":1: column 1001: too many arms, at most 1,000 are allowed"},
+		"a long row":       {text: "a\n" + strings.Repeat("0", MaxRow+1), want: ":2: the row is too long: at most 1,048,576 bytes are allowed"},
+		"never closed":     {text: "a,x\n1,\"" + strings.Repeat("0,1\n", MaxRow), want: ":2: the row is too long: at most 1,048,576 bytes are allowed", options: chosen},
+		"a long cell":      {text: "a\n0." + strings.Repeat("3", maxName), want: `:2: column 1 (a): "0.33333333333333333333333333333333333333" is not a number: must be a number from 0 to 1`},
+		"no column":        {text: "left,right\n0,1\n", want: `:1: there is no column "rihgt"; did you mean right?`, options: Options{High: 1, Columns: []string{"rihgt"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := written(t, "t.csv", bad.text)
@@ -220,8 +242,9 @@ func TestForeignTables(t *testing.T) {
 		"CR CR LF":               {strings.ReplaceAll(rows, "\n", "\r\r\n"), Plain()},
 		"an index without name":  {",a,K\u00f6ln\n0,0.25,1\n1,0.5,0\n", chosen},
 		"a trailing comma":       {"a,K\u00f6ln,\n0.25,1,\n0.5,0,\n", chosen},
-		"equal names":            {"x,a,x,K\u00f6ln,x\n,0.25,,1\n,0.5,,0,,,,\n", chosen},
-		"a long name, Latin-1":   {long + ",a,K\u00f6ln,\xe4\n,0.25,1,\n,0.5,0,\"\n", chosen},
+		"equal names":            {"x,a,x,K\u00f6ln,x\n,0.25,,1\n,0.5,,0,,\n", chosen},
+		"a long name, Latin-1":   {long + ",a,K\u00f6ln,\xe4\n,0.25,1,\n,0.5,0,\xff\n", chosen},
+		"line breaks":            {"\"note\nof\r\nmine\",a,K\u00f6ln\n\"was\n0.9,0.8,\"\"x\"\"\",0.25,1\r\n\"\n\",0.5,\"0\n\"\n", chosen},
 		"control characters":     {"\x1b[2J,a,K\u00f6ln\n\x1b,0.25,1\n\x00,0.5,0\n", chosen},
 		"more columns than arms": {strings.Repeat("x,", MaxArms) + "a,K\u00f6ln\n" + strings.Repeat(",", MaxArms) + "0.25,1\n" + strings.Repeat(",", MaxArms) + "0.5,0\n", chosen},
 	} {

@@ -152,7 +152,7 @@ var Limits = []Limit{
 	{Of: "expansion factor of a compressed data set", Most: movielens.MaxUnpacked},
 	{Of: "rows of a table of rewards", Most: table.MaxRows},
 	{Of: "cells of a table of rewards", Most: table.MaxCells},
-	{Of: "bytes of a line of a table of rewards", Most: table.MaxLine},
+	{Of: "bytes of a row of a table of rewards", Most: table.MaxRow},
 	{Of: "expansion factor of a compressed table of rewards or records", Most: files.MaxUnpacked},
 	{Of: "bytes of a scenario, script or lesson", Most: files.MaxText},
 	{Of: "flags of a command, without --records", Most: maxFlags},

@@ -76,9 +76,11 @@ func (c *Claim) limits() (low, high float64) {
 	return low, high
 }
 
-// Decide judges the claim on a sample of its panel. It takes at least two runs unless the claim is computed.
+// Decide judges the claim on a sample of its panel. It is undecided on fewer than two runs, or if the time ended
+// before the exact expectations were computed that the panel shows.
 func (c *Claim) Decide(s *Sample, confidence float64) Verdict {
-	if s.Runs < 2 && !c.computed(s.Panel) {
+	unknown := func(of trials.Series) bool { return of.Exact == nil }
+	if s.Runs < 2 && !c.computed(s.Panel) || s.Panel.Computed() && slices.ContainsFunc(s.Design.Series, unknown) {
 		return combine(nil)
 	}
 	parts := rules[c.Rule](c, s, confidence)

@@ -404,6 +404,23 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// Without two runs, or without the exact expectations of a computed panel, no rule decides unless it is an audit.
+func TestTooLittleToDecide(t *testing.T) {
+	for _, c := range ruleCases {
+		for runs := range 2 {
+			s := madeUp(t, c.panel, 1, c.regret)
+			s.Runs = runs
+			for i := range s.Design.Series {
+				s.Design.Series[i].Exact = nil
+			}
+			audits := c.claim.computed(s.Panel) && !s.Panel.Computed()
+			if v := decide(t, c.claim, s); !audits && v.Outcome != Undecided {
+				t.Errorf("%s, %d runs: %s", c.name, runs, v.Outcome)
+			}
+		}
+	}
+}
+
 // Every rule has a case in which a claim must be seen, and one in which it must not.
 func TestEveryRuleHasItsCases(t *testing.T) {
 	for rule := range rules {

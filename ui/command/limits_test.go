@@ -178,7 +178,7 @@ var elsewhere = map[string]string{
 	"bytes of a data set's list of movies":                      "scenarios/movielens TestLimits",
 	"rows of a table of rewards":                                "scenarios/table TestLargeTablesAreRefused",
 	"cells of a table of rewards":                               "scenarios/table TestLargeTablesAreRefused",
-	"bytes of a row of a table of rewards":                     "scenarios/table TestBadTables",
+	"bytes of a row of a table of rewards":                      "scenarios/table TestBadTables",
 	"rounds in a script or lesson stop, without --allow-rounds": "ui TestHostileFiles",
 	"columns × lines of a screen":                               "ui/app TestAHugeTerminal, ui/script TestParseRefuses",
 

@@ -139,32 +139,34 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 	entries := map[*figure.Figure]answer.Entry{}
 	var order, cut []*figure.Figure
 	for _, f := range c.figures {
-		if !f.NeedsData() || c.Data != "" {
+		e := answer.Entry{Figure: f, Command: p.line(), Folder: c.Output != "", Skipped: "interrupted"}
+		if f.NeedsData() && c.Data == "" {
+			e.Skipped = "it needs MovieLens ratings: name their folder with --data DIR"
+			if !c.Quiet {
+				p.say(fmt.Errorf("%s: left out: %s", f.ID, e.Skipped))
+			}
+		} else {
 			order = append(order, f)
-			continue
-		}
-		e := answer.Entry{
-			Figure: f, Command: p.line(), Folder: c.Output != "",
-			Skipped: "it needs MovieLens ratings: name their folder with --data DIR",
 		}
 		entries[f] = e
-		if !c.Quiet {
-			p.say(fmt.Errorf("%s: left out: %s", f.ID, e.Skipped))
-		}
 	}
 	slices.SortStableFunc(order, func(a, b *figure.Figure) int { return cmp.Compare(a.Work(), b.Work()) })
+	var failure error // the first: the other figures go on
 	for len(order) > 0 {
 		for i, f := range order {
+			if ctx.Err() != nil {
+				break
+			}
 			limit := c.share(order[i:], began)
 			if seen := entries[f].Outcome; seen != nil && limit.Seconds() < 2*seen.Seconds {
 				continue // too little to get further
 			}
 			e, err := c.reproduce(ctx, p, f, limit)
-			if err != nil {
-				return err
+			if failure = cmp.Or(failure, err); e.Outcome == nil {
+				e.Outcome, e.Skipped = entries[f].Outcome, param.Brief(err.Error())
 			}
 			entries[f] = e
-			if e.Outcome.Limited {
+			if err == nil && e.Outcome.Limited {
 				cut = append(cut, f)
 			}
 		}
@@ -173,8 +175,11 @@ func (c *reproduceCommand) Run(ctx context.Context, p *Program) error {
 	r := &answer.Report{
 		Command: p.line(), Theme: stream.Theme(p.Out, p.color), Entries: param.Map(c.figures, func(f *figure.Figure) answer.Entry { return entries[f] }),
 	}
-	if err := c.deliver(r, p); err != nil {
-		return err
+	if slices.ContainsFunc(r.Entries, func(e answer.Entry) bool { return e.Outcome != nil }) || failure == nil {
+		failure = cmp.Or(failure, c.deliver(r, p))
+	}
+	if failure != nil {
+		return failure
 	}
 	limited := func(e answer.Entry) bool { return e.Outcome != nil && e.Outcome.Limited }
 	if open := r.Count(figure.Undecided); open > 0 && slices.ContainsFunc(r.Entries, limited) {

@@ -110,13 +110,36 @@ func (version) BeforeReset(p *Program) error {
 	return &answered{err}
 }
 
+// A need is what a flag asks of other flags.
+type need struct {
+	flag       string
+	given, met bool
+	what       string // ends an error after "needs"
+}
+
+// needs lists the flags that work only with others.
+func (c *terminalCommand) needs() []need {
+	scripted, drawn := c.Script != "", c.SVG != ""
+	piped := c.Script == files.Standard || c.Scenario == files.Standard
+	remembers := !c.NoState && outfile.StateFolder() != ""
+	onScreen := !drawn && !c.Rehearse && c.Pictures == ""
+	return []need{
+		{"-", piped, drawn, "--svg, because the program reads keys from standard input; a pipe has another name: <(…)"},
+		{"--notes", c.Notes != "", remembers, "the state folder, by which it follows the script, and no --no-state"},
+		{"--pictures", c.Pictures != "", scripted && !c.Rehearse, "--script FILE, and no --rehearse"},
+		{"--advance", c.Advance, scripted, "--script FILE"},
+		{"--at-stop", c.AtStop > 0, scripted && onScreen, "--script FILE, on the screen"},
+		{"--rehearse", c.Rehearse, scripted && !drawn, "--script FILE, and no --svg"},
+		{"--size", c.Size != flags.ScreenSize{}, drawn || c.Rehearse, "--svg FILE.svg or --rehearse"},
+	}
+}
+
 // AfterApply prepares the start of the terminal program.
 func (c *terminalCommand) AfterApply(p *Program) error {
-	if c.SVG == "" && (c.Script == files.Standard || c.Scenario == files.Standard) {
-		return errors.New("-: needs --svg, because the program reads keys from standard input; a pipe has another name: <(…)")
-	}
-	if c.Notes != "" && (c.NoState || outfile.StateFolder() == "") {
-		return errors.New("--notes: needs the state folder, by which it follows the script, and no --no-state")
+	for _, n := range c.needs() {
+		if n.given && !n.met {
+			return fmt.Errorf("%s: needs %s", n.flag, n.what)
+		}
 	}
 	played, err := c.readScript()
 	if err != nil {
@@ -131,22 +154,12 @@ func (c *terminalCommand) AfterApply(p *Program) error {
 		return err
 	case int(c.AtRound) > config.Horizon:
 		return fmt.Errorf("--at-round %d: must be from 0 to the horizon, %s", c.AtRound, number.Count(config.Horizon))
-	case int(c.Focus) > len(config.Learners):
-		return fmt.Errorf("--focus %d: must be from 1 to %d, the number of learners", c.Focus, len(config.Learners))
-	case c.Pictures != "" && (c.Script == "" || c.Rehearse):
-		return errors.New("--pictures: needs --script FILE, and no --rehearse")
-	case c.Advance && c.Script == "":
-		return errors.New("--advance: needs --script FILE")
-	case c.AtStop > 0 && (c.Script == "" || c.Rehearse || c.Pictures != "" || c.SVG != ""):
-		return errors.New("--at-stop: needs --script FILE, on the screen")
-	case c.AtStop > 0 && int(c.AtStop) > len(played.Stops())-1:
-		return fmt.Errorf("--at-stop %d: the script has %s", c.AtStop, number.Plural(len(played.Stops())-1, "stop"))
-	case c.Rehearse && (c.Script == "" || c.SVG != ""):
-		return errors.New("--rehearse: needs --script FILE, and no --svg")
-	case c.Size != flags.ScreenSize{} && c.SVG == "" && !c.Rehearse:
-		return errors.New("--size: needs --svg FILE.svg or --rehearse")
 	case c.AtRound > 0 && config.Waits():
 		return errors.New("--at-round: cannot be combined with --learner you, whose game begins with round 1")
+	case int(c.Focus) > len(config.Learners):
+		return fmt.Errorf("--focus %d: must be from 1 to %d, the number of learners", c.Focus, len(config.Learners))
+	case c.AtStop > 0 && int(c.AtStop) > len(played.Stops())-1:
+		return fmt.Errorf("--at-stop %d: the script has %s", c.AtStop, number.Plural(len(played.Stops())-1, "stop"))
 	}
 	if _, err := curves.Find(c.View); err != nil {
 		return fmt.Errorf("--%w", err)

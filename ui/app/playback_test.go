@@ -128,6 +128,16 @@ func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 	}
 }
 
+// The rest of a wait from which a script was left is waited once: later stops go on at once.
+func TestTheRestOfAWaitIsWaitedOnce(t *testing.T) {
+	p := present(t, "caption A.\nwait 10s\ncaption B.\nwait key\ncaption C.\nwait key\n")
+	p.wait(2 * time.Second)
+	p.presses(t, "esc f2")
+	p.sees(t, 20*time.Second, 0, "B.")
+	p.send(uitest.Key(" "))
+	p.sees(t, frameTime, 0, "C.")
+}
+
 // What changes the run at a stop begins free exploration by itself; space then plays that run. What only
 // looks does not.
 func TestAnotherRunLeavesTheStop(t *testing.T) {

@@ -201,11 +201,10 @@ func (p *Player) endJourney() tea.Cmd {
 		return tea.Batch(p.program.GoTo(j.place), p.after(patience))
 	}
 	p.stand(j.held)
-	p.wait, p.resumes = j.wait, j.resumes
-	switch {
-	case p.held == none:
-		return p.after(p.wait)
-	case j.on:
+	if p.held == none {
+		return p.after(j.wait)
+	}
+	if p.wait, p.resumes = j.wait, j.resumes; j.on {
 		return p.goOn()
 	}
 	return nil

@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"regretscope/noise"
+	"regretscope/noise/channel"
 	"regretscope/noise/param"
+	"regretscope/noise/privacy"
 	"regretscope/scenarios/matroid"
 )
 
@@ -108,6 +110,52 @@ func TestExactAudits(t *testing.T) {
 		if r.WorstPair.Why == "" || len(r.WorstPair.Before) != 7 || len(r.WorstPair.After) != 7 ||
 			len(r.WorstPair.Base) != 7 || r.WorstPair.Epoch < 1 {
 			t.Errorf("%s: worst pair %+v", c.choice, r.WorstPair)
+		}
+	}
+}
+
+// At every ε that is allowed, a learner's exact loss is the same multiple of its claim as at ε = ½, in ε or in the
+// notion of the claim. TestExactAudits has these multiples, and those of other parameters.
+func TestAuditsAtEveryEpsilon(t *testing.T) {
+	uniform := param.Must(matroid.NewUniform(7, 3))
+	for _, d := range All() {
+		spec := param.Must(ParseSpec(d.ID))
+		multiple := func(epsilon float64) float64 {
+			s := Setting{Arms: 7, Horizon: 1000, Epsilon: epsilon, Phases: 1, Matroid: uniform}
+			for _, text := range []string{"laplace", "linear", "rr"} {
+				if c := param.Must(channel.Parse(text, min(epsilon, channel.MaxEpsilon))); d.ClaimsFor == nil || d.ClaimsFor(c, epsilon) {
+					s.Channels = []channel.Channel{c}
+				}
+			}
+			r, known := spec.Audit(s)
+			var promised Promise
+			if spec.Promises != nil {
+				promised = spec.Promises(s, spec.Values(s))
+			}
+			switch claimed, ok := spec.Claimed(s); {
+			case !known:
+				t.Fatal(d.ID, "has no audit")
+			case promised.Notion == privacy.Delta:
+				// The least number of bits: δ is below the claim by less than a bit is worth.
+				if x := promised.Of(r.Mechanism).Value / promised.Value; !(x > .4 && x <= 1+1e-12) {
+					return x
+				}
+				return 1
+			case promised.Notion != "":
+				return promised.Of(r.Mechanism).Value / promised.Value
+			case ok && claimed > 0:
+				return r.Epsilon / claimed
+			}
+			return r.Epsilon
+		}
+		want := multiple(.5)
+		for _, epsilon := range []float64{1e-9, 1e-5, 2, 36.8, 700, 709.8, 745.2, 1000, 1e5} {
+			if d.Privacy == Local && epsilon > channel.MaxEpsilon {
+				break
+			}
+			if got := multiple(epsilon); got != want && !(math.Abs(got-want) <= 1e-12*want) {
+				t.Errorf("%s at ε = %v: %v of its claim, at ½ %v", d.ID, epsilon, got, want)
+			}
 		}
 	}
 }

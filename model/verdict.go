@@ -69,7 +69,7 @@ func (v *Verdict) Claim() string {
 	case v.Promised.Notion == privacy.Delta:
 		return LossOf(v.Promised.At, v.Promised.Value)
 	case v.Promised.Notion != "":
-		return fmt.Sprintf("%s = %s", v.Promised, number.Loss(v.Promised.Value))
+		return number.LossIs(v.Promised.String(), v.Promised.Value)
 	case v.Spec.Growth != "":
 		return v.Spec.Growth
 	case math.IsNaN(v.Claimed):
@@ -102,8 +102,8 @@ func (v *Verdict) otherLine() string {
 	if notion.Notion == "" {
 		return "claims " + v.Spec.Growth + ": true μ is at most " + number.Loss(truth.Value) + " up to the horizon"
 	}
-	return judged(truth.Value/v.Promised.Value, fmt.Sprintf("%s = %s", notion, number.Loss(truth.Value)),
-		fmt.Sprintf("%s = %s", notion, number.Loss(v.Promised.Value)))
+	return judged(truth.Value/v.Promised.Value, number.LossIs(notion.String(), truth.Value),
+		number.LossIs(notion.String(), v.Promised.Value))
 }
 
 // judged describes a true value, a claimed one, and their ratio.

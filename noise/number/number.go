@@ -44,6 +44,9 @@ const (
 	tiny = 1e-4
 )
 
+// underflow is the least number above 0 with all its digits, rounded.
+const underflow = 1e-308
+
 // Finite reports whether x is neither infinite nor NaN.
 func Finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
@@ -208,6 +211,8 @@ func errorDecimals(e float64) int {
 func Loss(x float64) string {
 	x = Round(x, 12) // 0.1 and 0.0999… are one loss
 	switch {
+	case x > 0 && x < underflow:
+		return "below 10⁻³⁰⁸"
 	case x > 0 && x < tiny:
 		return power(x, 3)
 	case x > 0 && x < 0.1:
@@ -218,6 +223,11 @@ func Loss(x float64) string {
 		return trimmed(Fixed(x, 2))
 	}
 	return Fixed(x, 0) // ∞ and unknown ones too
+}
+
+// LossIs formats a loss with its symbol: ε = 0.5, δ(1) below 10⁻³⁰⁸.
+func LossIs(symbol string, x float64) string {
+	return symbol + strings.Replace(" = "+Loss(x), " = below", " below", 1)
 }
 
 // Ratio formats the ratio of two numbers: 1.54.

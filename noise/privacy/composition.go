@@ -116,7 +116,7 @@ func hasOnePair(m Mechanism) bool {
 	case LaplaceSum:
 		return true
 	case Bit:
-		return m.low == m.notHigh
+		return m.low.log == m.high.logNot
 	}
 	return false
 }
@@ -362,7 +362,7 @@ func (t Composition) tradeOffs() func(x float64) Value {
 		best := 0.0
 		for i, delta := range deltas {
 			factor := math.Exp(at(i))
-			best = max(best, 1-delta-factor*x, (1-delta-x)/factor)
+			best = max(best, 1-delta-times(x, factor), (1-delta-x)/factor)
 		}
 		return upper(best)
 	}

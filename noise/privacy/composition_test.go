@@ -120,7 +120,7 @@ func TestManySmallLosses(t *testing.T) {
 func TestChannels(t *testing.T) {
 	parse := func(text string) Mechanism { return OfChannel(param.Must(channel.Parse(text, 1))) }
 	rr := response(math.E/(1+math.E), math.E/(1+math.E))
-	for _, text := range []string{"linear", "quadratic", "exponential", "rr", fmt.Sprintf("curve(0:%v/0.4:0.5/1:%v)", rr.low, rr.high)} {
+	for _, text := range []string{"linear", "quadratic", "exponential", "rr", fmt.Sprintf("curve(0:%v/0.4:0.5/1:%v)", math.Exp(rr.low.log), math.Exp(rr.high.log))} {
 		m := parse(text)
 		if !near(m.Rho().Value, rr.Rho().Value, 1e-11) || !near(m.Mu().Value, 1.2320353853449, 1e-11) || !near(m.Delta(.3).Value, rr.Delta(.3).Value, 1e-11) {
 			t.Errorf("%s: ρ %v, μ %v, δ %v", text, m.Rho(), m.Mu(), m.Delta(.3))

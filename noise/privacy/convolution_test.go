@@ -134,7 +134,7 @@ func TestMixedBits(t *testing.T) {
 			for outcome := range 1 << len(bits) {
 				p, q := 1.0, 1.0
 				for i, r := range bits {
-					zero, one := r.notLow, r.notHigh // the chance of a 0 about rewards 0 and 1
+					zero, one := math.Exp(r.low.logNot), math.Exp(r.high.logNot) // the chance of a 0 about rewards 0 and 1
 					if outcome>>i&1 == 1 {
 						zero, one = 1-zero, 1-one
 					}
@@ -233,7 +233,7 @@ func deltaOf(all []lossMass, epsilon float64) (sum float64) {
 
 // directions returns the possible numbers of bits about rising rewards, or all bits if the number does not matter.
 func directions(p Term) []int {
-	if r := p.Release.(Bit); r.low == r.notHigh {
+	if r := p.Release.(Bit); hasOnePair(r) {
 		return []int{p.Times}
 	}
 	return param.Indices(p.Times + 1)

@@ -25,7 +25,7 @@ func mechanismsAt(epsilon float64) map[string]Mechanism {
 	p := 1 / (1 + math.Exp(-epsilon))
 	laplace := LaplaceSum{Scale: 1 / epsilon}
 	all := map[string]Mechanism{
-		"Laplace": laplace, "response": response(p, p), "crooked response": response(p, (1+p)/2),
+		"Laplace": laplace, "response": response(p, p), "discrete Laplace": DiscreteLaplaceSum(1 / epsilon), "crooked response": response(p, (1+p)/2),
 		"tree": Composition{{laplace, 17}}, "two": Composition{{laplace, 1}, {response(p, p), 2}},
 		"disjoint": Disjoint{laplace, response(p, p)},
 	}
@@ -55,6 +55,9 @@ func TestLossesAtExtremes(t *testing.T) {
 			if limit := e.Upper * math.Tanh(e.Upper/2); rho.Value > limit*(1+1e-6) {
 				t.Errorf("%s at %v: ρ = %v above e tanh(e/2) = %v", name, epsilon, rho, limit)
 			}
+			if f := m.TradeOff(0).Value; !(f >= 1-1e-11) && !math.IsInf(e.Upper, 1) {
+				t.Errorf("%s at %v: f(0) = %v", name, epsilon, f)
+			}
 			if !math.IsInf(e.Upper, 1) && !(mu.Upper < math.Inf(1) && mu.Value >= 0) {
 				t.Errorf("%s at %v: ε = %v, μ = %v", name, epsilon, e, mu)
 			}
@@ -72,7 +75,8 @@ func TestLossesAtExtremes(t *testing.T) {
 	}
 }
 
-// μ of one Laplace sum is 2z with Φ(−z) = e^{−ε/2}/2, by logarithms where that underflows.
+// μ of one Laplace sum is 2z with Φ(−z) = e^{−ε/2}/2, and of a discrete one with Φ(−z) = 1/(1+e^ε), by logarithms
+// where that underflows. The values have 40 digits in another program.
 func TestMuAtLargeLosses(t *testing.T) {
 	for epsilon, want := range map[float64]float64{2: 1.8009051932757774, 1000: 63.01257123426979, 2000: 89.26254634279157} {
 		for name, m := range map[string]Mechanism{"Laplace": LaplaceSum{1 / epsilon}, "exponential": NoisyMax{selection.Exponential, 2 / epsilon, 5}} {
@@ -80,6 +84,15 @@ func TestMuAtLargeLosses(t *testing.T) {
 				t.Errorf("%s at %v: μ = %v, want %v", name, epsilon, got, want)
 			}
 		}
+	}
+	for epsilon, want := range map[float64]float64{2: 2.3579614856472497, 709: 75.070903396101841, 709.8: 75.113487513172249, 1000: 89.231495463938806, 1e5: 894.39578735705010} {
+		d := DiscreteLaplaceSum(1 / epsilon)
+		if got := d.Mu().Value; math.Abs(got/want-1) > 1e-8 {
+			t.Errorf("discrete Laplace at %v: μ = %v, want %v", epsilon, got, want)
+		}
+		closely(t, "ε of discrete Laplace noise", d.Epsilon().Value, epsilon, 1e-15)
+		closely(t, "its ρ", d.Rho().Value, epsilon*math.Tanh(epsilon/2), 1e-15)
+		closely(t, "its δ", d.Delta(epsilon-.001).Value, -math.Expm1(-.001)/(1+math.Exp(-epsilon)), 1e-7)
 	}
 }
 
@@ -271,7 +284,7 @@ func TestDivergencesHaveAllDigits(t *testing.T) {
 // ε√(π/2), as is that of a Laplace sum, whose D_α is αε²/2.
 func TestExtremesOfEpsilon(t *testing.T) {
 	for _, epsilon := range []float64{1e-9, 1e-6, .01, 1, 30, 50, 700} {
-		of := map[string]Mechanism{"sum": LaplaceSum{Scale: 1 / epsilon}}
+		of := map[string]Mechanism{"sum": LaplaceSum{Scale: 1 / epsilon}, "discrete": DiscreteLaplaceSum(1 / epsilon)}
 		for _, name := range []string{"rr", "linear", "quadratic", "exponential"} {
 			m := OfChannel(param.Must(channel.Parse(name, epsilon)))
 			of[name] = m

@@ -186,7 +186,7 @@ func (m NoisyMax) TradeOff(x float64) Value {
 	case m.Noise == selection.Exponential:
 		return exact(laplaceTradeOff(eta, x), Inputs{})
 	case m.dominated():
-		return exact((1-x)/(1+x*math.Expm1(eta)), Inputs{})
+		return exact((1-x)/(1+times(x, math.Expm1(eta))), Inputs{})
 	}
 	best := found{value: 1 - x}
 	for _, g := range m.families() {

@@ -166,7 +166,7 @@ func TestFamilies(t *testing.T) {
 
 // response is randomized response that repeats a 0 with probability p00 and a 1 with p11 (GAJ eq. 1).
 func response(p00, p11 float64) Bit {
-	return Bit{1 - p00, p00, p11, 1 - p11, max(p00, p11) - 1 + min(p00, p11)}
+	return newBit(1-p00, p00, p11, 1-p11, max(p00, p11)-1+min(p00, p11))
 }
 
 func TestMeasures(t *testing.T) {

@@ -9,13 +9,25 @@ import (
 	"regretscope/noise/channel"
 )
 
-// A Bit is a bit about a reward, with the probabilities of a 1 and of a 0 for rewards 0 and 1, and how
-// much more probable a 1 is for reward 1. All are precise where they are small. Rewards 0 and 1 are the
-// worst in every notion: the probabilities of other rewards are mixtures of theirs.
-type Bit struct{ low, notLow, high, notHigh, rise float64 }
+// A Bit is a bit about a reward: the probabilities of a 1 and of a 0 for rewards 0 and 1, and the log-ratios
+// of a 0 and of a 1 between rewards 0 and 1, which differences of logarithms would round. Rewards 0 and 1 are
+// the worst in every notion: the probabilities of other rewards are mixtures of theirs.
+type Bit struct {
+	low, high coin
+	zero, one float64
+}
 
 // BitChannel returns the channel whose probability of a 1 ranges from low to high over all rewards.
-func BitChannel(low, high float64) Bit { return Bit{low, 1 - low, high, 1 - high, high - low} }
+func BitChannel(low, high float64) Bit { return newBit(low, 1-low, high, 1-high, high-low) }
+
+// newBit returns the bit with these probabilities, and how much more probable a 1 is for reward 1. All are
+// precise where they are small.
+func newBit(low, notLow, high, notHigh, rise float64) Bit {
+	return Bit{
+		coin{math.Log(low), math.Log(notLow)}, coin{math.Log(high), math.Log(notHigh)},
+		logRatio(notLow, notHigh, rise), logRatio(low, high, -rise),
+	}
+}
 
 // OfChannel returns the mechanism of a local channel's report: a bit with a monotone
 // probability, or the reward with Laplace noise (the reward itself without noise).
@@ -23,17 +35,17 @@ func OfChannel(c channel.Channel) Mechanism {
 	if !c.Bits() {
 		return LaplaceSum{Scale: 1 / c.Epsilon()}
 	}
-	b := BitChannel(c.Probability(0), c.Probability(1))
-	if best := optimal(c.Epsilon()); math.Abs(b.low/best.low-1) < 1e-15 && math.Abs(b.high/best.high-1) < 1e-15 {
-		return best
+	low, high, e := c.Probability(0), c.Probability(1), c.Epsilon()
+	if math.Abs(low/noise.Logistic(-e)-1) < 1e-15 && math.Abs(high/noise.Logistic(e)-1) < 1e-15 {
+		return optimal(e)
 	}
-	return b
+	return BitChannel(low, high)
 }
 
 // optimal returns randomized response at ε, whose two outcomes have the losses ε and −ε.
 func optimal(epsilon float64) Bit {
-	rare, usual := noise.Logistic(-epsilon), noise.Logistic(epsilon)
-	return Bit{rare, usual, usual, rare, math.Tanh(epsilon / 2)}
+	rare, usual := -noise.Softplus(epsilon), -noise.Softplus(-epsilon)
+	return Bit{coin{rare, usual}, coin{usual, rare}, epsilon, -epsilon}
 }
 
 // DiscreteLaplaceSum is a sum of bits published with discrete Laplace noise: k with probability
@@ -42,13 +54,12 @@ func optimal(epsilon float64) Bit {
 func DiscreteLaplaceSum(scale float64) Bit { return optimal(1 / scale) }
 
 // Symmetric reports whether rewards 0 and 1 are repeated with the same probability.
-func (r Bit) Symmetric() bool { return math.Abs(r.low-r.notHigh) < 1e-12 }
+func (r Bit) Symmetric() bool { return math.Abs(math.Exp(r.low.log)-math.Exp(r.high.logNot)) < 1e-12 }
 
 // pairs returns the reports of rewards 0 and 1, and of 1 and 0.
 func (r Bit) pairs() (zero, one pair) {
-	p, q := coin{math.Log(r.notLow), math.Log(r.low)}, coin{math.Log(r.notHigh), math.Log(r.high)}
-	first, second := logRatio(r.notLow, r.notHigh, r.rise), logRatio(r.low, r.high, -r.rise)
-	return pair{p, q, first, second}, pair{q, p, -first, -second}
+	p, q := coin{r.low.logNot, r.low.log}, coin{r.high.logNot, r.high.log}
+	return pair{p, q, r.zero, r.one}, pair{q, p, -r.zero, -r.one}
 }
 
 // logRatio is ln(x/y) for x = y + by.
@@ -159,7 +170,10 @@ func coinTradeOff(p, q coin, x float64) float64 {
 		p, q = coin{p.logNot, p.log}, coin{q.logNot, q.log}
 	}
 	level, miss := math.Exp(q.log), math.Exp(p.logNot)
-	if x <= level {
+	switch {
+	case x == 0 && !math.IsInf(q.log, -1): // also if the level underflows
+		return 1
+	case x <= level:
 		return 1 - math.Exp(p.log)*ratio(x, level)
 	}
 	return miss * ratio(1-x, math.Exp(q.logNot))

@@ -60,6 +60,8 @@ func laplaceTradeOff(m, x float64) float64 {
 	switch low := math.Exp(-m) / 2; {
 	case math.IsInf(m, 1):
 		return 0
+	case x == 0:
+		return 1
 	case x < low:
 		return 1 - math.Exp(m)*x
 	case x <= .5:
@@ -93,8 +95,15 @@ func (g GaussianSum) Rho() Value { return g.Renyi(1) }
 
 // Delta is Φ(1/2σ − εσ) − e^ε Φ(−1/2σ − εσ).
 func (g GaussianSum) Delta(epsilon float64) Value {
-	return exact(gaussianDelta(1/g.Deviation, epsilon), shifted)
+	delta := gaussianDelta(1/g.Deviation, epsilon)
+	if !math.IsInf(g.Deviation, 1) && !math.IsInf(epsilon, 1) {
+		delta = positive(delta)
+	}
+	return exact(delta, shifted)
 }
+
+// positive returns a δ that is above 0 and may have underflowed, at least the smallest number above 0.
+func positive(delta float64) float64 { return max(delta, math.SmallestNonzeroFloat64) }
 
 // gaussianDelta is φ(b) (M(b) − M(b − μ)) with b = μ/2 − ε/μ and M = Φ/φ, because φ(b) = e^ε φ(b − μ).
 func gaussianDelta(mu, epsilon float64) float64 {
@@ -156,7 +165,8 @@ func (b BinomialSum) Mu() Value           { return b.unbounded() }
 // a sum, so they cancel only a little.
 func (b BinomialSum) Delta(epsilon float64) Value {
 	k := max(0, math.Ceil((b.Bits+1)*noise.Logistic(-epsilon))-1)
-	return exact(math.Exp(noise.LogFairBits(b.Bits, k))*max(0, 1-times(fewer(b.Bits, k), math.Expm1(epsilon))), shifted)
+	delta := math.Exp(noise.LogFairBits(b.Bits, k)) * max(0, 1-times(fewer(b.Bits, k), math.Expm1(epsilon)))
+	return exact(positive(delta), shifted)
 }
 
 // TradeOff is linear between the tests that decide by whether the sum reaches a number.

@@ -83,6 +83,15 @@ func TestBinomialDelta(t *testing.T) {
 	if d := (BinomialSum{5}).Delta(math.Inf(1)).Value; d != 1./32 {
 		t.Errorf("5 bits: δ(∞) = %v", d)
 	}
+	// δ is above 0 although it underflows; the logarithms of the true values are below −2,000.
+	for name, d := range map[string]float64{
+		"binomial": BinomialSum{45_000}.Delta(.5).Value, "normal": GaussianSum{2.236}.Delta(30).Value,
+		"two normal": Composition{{GaussianSum{3}, 1}, {GaussianSum{4}, 1}}.Delta(30).Value,
+	} {
+		if d != math.SmallestNonzeroFloat64 {
+			t.Errorf("%s noise: δ = %v", name, d)
+		}
+	}
 	for _, epsilon := range []float64{1e-4, 1e-6, 1e-9} {
 		n := BitsFor(epsilon, 1e-6)
 		if got := gaussianDelta(2/math.Sqrt(n), epsilon); !near(got, 1e-6, 3*epsilon) {

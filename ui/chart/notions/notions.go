@@ -217,7 +217,7 @@ func Bounded(v privacy.Value, write func(float64) string) string {
 // Relation formats a value as Bounded does, with its symbol: μ = 1.03, ρ ≥ 0.974, μ ≤ 70.7.
 func Relation(name string, v privacy.Value, write func(float64) string) string {
 	if v.Status == privacy.Exact {
-		return name + " = " + write(v.Value)
+		return strings.Replace(name+" = "+write(v.Value), " = below ", " below ", 1)
 	}
 	return name + " " + Bounded(v, write)
 }

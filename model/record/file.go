@@ -161,13 +161,10 @@ func (f *File) continueFrom(text []byte, h *Header) error {
 }
 
 // repair blanks lost lines and converted line ends in place and cuts off a torn line. It changes
-// no other byte, so it may be killed at any moment.
+// no other byte, so it may be killed at any moment. Reading has blanked the lost lines in memory.
 func (f *File) repair() error {
 	if len(f.contents.Damage()) > 0 {
 		mended := bytes.ReplaceAll(f.text, []byte("\r\n"), []byte(" \n"))
-		for _, line := range f.lost {
-			copy(mended[line.from:], bytes.Repeat([]byte(" "), line.to-line.from))
-		}
 		if _, err := f.file.WriteAt(mended, 0); err != nil {
 			return err
 		}

@@ -17,6 +17,7 @@ import (
 	"regretscope/model/trials"
 	"regretscope/noise/files"
 	"regretscope/noise/memlimit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -28,13 +29,11 @@ type contents struct {
 	length    int                    // their bytes
 	units     map[trials.Unit][]byte // their lines, without the end
 	torn      bool                   // an unfinished line follows
-	lost      []span                 // lines that are damaged or belong to another experiment
+	lost      int                    // the number of lines that are damaged or belong to another experiment
+	firstLost int                    // the number of the first of them
 	converted bool                   // lines end in CRLF, which this program never writes
 	broken    bool                   // compressed data that cannot be unpacked follow
 }
-
-// A span is the place of a lost line.
-type span struct{ number, from, to int } // bytes, without the end
 
 // readFile reads a regular file up to a number of bytes. Opening a pipe would wait for its
 // writer, and some files of size 0 never end, such as /proc/kmsg.
@@ -59,10 +58,11 @@ func readFile(path string, room int) ([]byte, error) {
 	return text[:n], err
 }
 
-// Limits of files that are read line by line, in bytes.
+// Limits of files. Those in bytes are for files that are read line by line.
 const (
-	maxLine   = 1 << 26
-	maxBarren = 1 << 24 // without a record
+	maxLost   = 100_000 // lines
+	maxLine   = 1 << 26 // bytes
+	maxBarren = 1 << 24 // bytes without a new record
 )
 
 // stream parses a compressed file, or a stream, of at most a number of bytes.
@@ -136,33 +136,44 @@ func (c *contents) hold(text []byte) error {
 
 func (c *contents) parse(lines iter.Seq[[]byte]) (err error) {
 	c.units = map[trials.Unit][]byte{}
-	number, barren := 0, 0
+	at, barren := 0, 0
 	for line := range lines {
 		if c.torn = line[len(line)-1] != '\n'; c.torn {
 			break
 		}
-		number++
+		at++
 		c.length += len(line)
 		c.converted = c.converted || bytes.HasSuffix(line, []byte("\r\n"))
 		body := bytes.TrimPrefix(bytes.TrimRight(line, " \r\n"), []byte("\ufeff"))
-		if number == 1 {
+		if at == 1 {
 			if c.Header, err = decodeHeader(body); err != nil {
 				return err
 			}
 			continue
 		}
 		if barren > maxBarren && c.text == nil {
-			return fmt.Errorf("has no record in %s before line %d", memlimit.Format(maxBarren), number)
+			return fmt.Errorf("has no record in %s before line %d", memlimit.Format(maxBarren), at)
 		}
-		barren += len(line)
+		if barren += len(line); len(body) == 0 { // left by repair in place of a lost line
+			continue
+		}
 		f, err := c.decodeUnit(body)
 		switch {
-		case len(body) == 0: // left by repair in place of a lost line
 		case err != nil && c.repeats(body): // files were put one after another
+		case err != nil && c.lost == maxLost:
+			return fmt.Errorf("has more than %s lines that are damaged or of another experiment", number.Count(maxLost))
 		case err != nil:
-			c.lost = append(c.lost, span{number, c.length - len(line), c.length - 1})
+			if c.lost++; c.lost == 1 {
+				c.firstLost = at
+			}
+			if c.text != nil {
+				copy(line, bytes.Repeat([]byte(" "), len(line)-1)) // for repair
+			}
 		case f != nil:
-			if barren = 0; c.text == nil {
+			if barren -= len(line); c.units[f.Unit] == nil {
+				barren = 0
+			}
+			if c.text == nil {
 				body = bytes.Clone(body)
 			}
 			c.units[f.Unit] = body
@@ -176,8 +187,8 @@ func (c *contents) parse(lines iter.Seq[[]byte]) (err error) {
 
 // repeats reports whether a line is a header of the same experiment.
 func (c *contents) repeats(line []byte) bool {
-	h, err := decodeHeader(line)
-	return err == nil && h.Hash == c.Hash
+	begin := fmt.Appendf(nil, `{"regretscope":%q,"format":%d,"hash":%q,`, kind, Format, c.Hash)
+	return bytes.HasPrefix(line, begin) && sound(line)
 }
 
 // find returns a unit that is in the file, or nil.
@@ -199,13 +210,13 @@ func (c *contents) Damage() (sentences []string) {
 	if c.broken {
 		sentences = append(sentences, c.path+": its compressed data are damaged or end early: the records before are read")
 	}
-	if n := len(c.lost); n > 0 {
+	if c.lost > 0 {
 		lines := "1 line is"
-		if n > 1 {
-			lines = fmt.Sprint(n, " lines are")
+		if c.lost > 1 {
+			lines = fmt.Sprint(c.lost, " lines are")
 		}
 		sentences = append(sentences, fmt.Sprintf(
-			"%s: %s damaged or of another experiment and left out, the first is line %d", c.path, lines, c.lost[0].number))
+			"%s: %s damaged or of another experiment and left out, the first is line %d", c.path, lines, c.firstLost))
 	}
 	return sentences
 }

@@ -205,9 +205,16 @@ func TestStreamsWithoutRecords(t *testing.T) {
 			}
 		})
 	}
+	unit := strings.Split(content, "\n")[1] + "\n"
+	const most = "has more than 100,000 lines that are damaged or of another experiment"
+	if err := (&contents{}).hold([]byte(header + "\n" + strings.Repeat("x\n", maxLost+1))); err == nil || err.Error() != most {
+		t.Errorf("a regular file: %v", err)
+	}
 	for want, text := range map[string]string{
 		"has a line of more than 64 MiB":         strings.Repeat("y", maxLine+1),
 		"has no record in 16 MiB before line 18": strings.Repeat(strings.Repeat("n", 1<<20)+"\n", 17),
+		"has no record in 16 MiB before line 34": strings.Repeat(unit+strings.Repeat("n", 1<<20)+"\n", 18),
+		most:                                     strings.Repeat(unit+header+"\n"+strings.Repeat("{\n", 100), maxLost/100+1),
 	} {
 		err := (&contents{}).lines(strings.NewReader(header+"\n"+text), 1<<30)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {

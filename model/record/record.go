@@ -91,10 +91,15 @@ func checksum(body []byte) []byte {
 
 var errDamaged = errors.New("the line was changed or damaged: its checksum does not match")
 
+// sound reports whether a line without its end has the right checksum.
+func sound(text []byte) bool {
+	body := text[:max(0, len(text)-checksumBytes)]
+	return bytes.Equal(text[len(body):], checksum(body))
+}
+
 // decode checks a line without its end and reads it.
 func decode(text []byte, value any) error {
-	body := text[:max(0, len(text)-checksumBytes)]
-	if !bytes.Equal(text[len(body):], checksum(body)) {
+	if !sound(text) {
 		return errDamaged
 	}
 	return json.Unmarshal(text, value)

@@ -254,7 +254,8 @@ var sizeAttacks = []attack{
 	}, run: "--script FILE --svg /dev/null", memory: little, status: 2, says: "FILE:1: learners: 16 learners on 2 arms, with the history to go back, may take 35 GiB of memory, --memory allows 2 GiB"},
 	{name: "wide windows in an experiment", file: "fair.toml", run: "run --scenario gaj-tide --horizon 1e9 --learner sw-ucb,w=1e7 --workers 1000 --runs 1000", memory: little, status: 2, says: "--workers 1000: may take 199 GiB of memory, --memory allows 2 GiB; 10 workers fit"},
 	{name: "records of two thousand series that claim a million runs", file: "claim.jsonl", text: forged(1_000_000), run: "summary FILE", status: 2, says: "FILE: line 1: not a design that this program writes"},
-	{name: "records of two thousand series without a unit", file: "empty.jsonl", text: forged(10_000), run: "summary FILE", says: "warning: 20,000,000 units missing, 0 runs complete; run again with --resume", shows: "0 runs"},
+	{name: "records of two thousand series without a unit", file: "empty.jsonl", text: forged(10_000), run: "summary FILE", status: 3, says: "20,000,000 units missing, 0 runs complete; run again with --resume", shows: "0 runs"},
+	{name: "a million damaged records", file: "damaged.jsonl", text: func() string { return forged(10_000)() + strings.Repeat("x\n", 1_000_000) }, run: "summary FILE", memory: little, status: 2, says: "FILE: has more than 100,000 lines that are damaged or of another experiment"},
 	{name: "ratings that unpack to a thousand times their size", file: "data.zip", text: bomb, run: "run --scenario chh-movielens,movies=1 --data FILE", memory: little, status: 2, says: "--scenario chh-movielens: FILE/ratings.csv: cannot be read: the file unpacks to more than 100 times its size"},
 }
 

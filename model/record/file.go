@@ -64,8 +64,11 @@ func Resume(path string, d *trials.Design, s trials.Shard, by *trials.Made) (*Fi
 	return open(path, false, d, s, by)
 }
 
-// lockFile is replaced in tests.
-var lockFile = files.LockFile
+// These are replaced in tests.
+var (
+	lockFile = files.LockFile
+	lockTime = files.Dying
+)
 
 // open is Resume, or begins a new file. It never replaces one: the error then wraps fs.ErrExist.
 func open(path string, fresh bool, d *trials.Design, s trials.Shard, by *trials.Made) (*File, error) {
@@ -111,7 +114,11 @@ func (f *File) begin(fresh bool) error {
 	if err != nil {
 		return err
 	}
-	if f.lock, err = lockFile(f.path); err != nil {
+	wait := lockTime // for a process that was killed just now
+	if fresh {
+		wait = 0
+	}
+	if f.lock, err = lockFile(f.path, wait); err != nil {
 		return err
 	}
 	text, err := readFile(f.path, memlimit.Room())

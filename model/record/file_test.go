@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"regretscope/model/trials"
 	"regretscope/noise/files"
@@ -28,6 +29,8 @@ func TestOneWriter(t *testing.T) {
 		t.Skip(err)
 	}
 	names := []string{path, link, hard}
+	defer func(before time.Duration) { lockTime = before }(lockTime)
+	lockTime = time.Millisecond
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			if _, err := Resume(name, d, trials.Shard{}, nil); !errors.Is(err, files.ErrHeld) ||
@@ -37,7 +40,9 @@ func TestOneWriter(t *testing.T) {
 			param.Must(Read(name))
 		})
 	}
-	noError(t, f.Close())
+	// A process that ends meanwhile leaves the lock.
+	lockTime = time.Minute
+	go f.Close()
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			noError(t, param.Must(Resume(name, d, trials.Shard{}, nil)).Close())
@@ -137,7 +142,7 @@ func TestFailedStartsLeaveNothing(t *testing.T) {
 		{name: "resumed by two", stays: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			lockFile = func(string) (*files.Lock, error) { return nil, cmp.Or(c.lock, files.ErrHeld) }
+			lockFile = func(string, time.Duration) (*files.Lock, error) { return nil, cmp.Or(c.lock, files.ErrHeld) }
 			path := filepath.Join(t.TempDir(), "a.jsonl")
 			if c.before != "" {
 				write(t, path, c.before)

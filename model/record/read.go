@@ -363,19 +363,36 @@ func (s *Set) missing() iter.Seq[trials.Unit] {
 	}
 }
 
-// Runs returns the number of replications, without a gap from the first, that all series have.
-func (s *Set) Runs() int {
-	for u := range s.missing() {
-		return u.Run
+// complete returns the replications that all series have, but those of shards that are not given: up to the
+// first that a given shard lacks, because the replications that a stopped process has finished are the fast ones.
+func (s *Set) complete() (runs []int) {
+	d := s.Design()
+	for run := range d.Config.Runs {
+		whole := true
+		for i := range d.Series {
+			u := trials.Unit{Series: i, Run: run}
+			if s.from[u] != nil {
+				continue
+			}
+			if whole = false; slices.ContainsFunc(s.files, func(c *contents) bool { return c.shard().Has(u, d) }) {
+				return runs
+			}
+		}
+		if whole {
+			runs = append(runs, run)
+		}
 	}
-	return s.Design().Config.Runs
+	return runs
 }
+
+// Runs returns the number of replications that a result is about.
+func (s *Set) Runs() int { return len(s.complete()) }
 
 // Missing counts the units that no file has and names the remedy: the shards to run again, or --resume.
 func (s *Set) Missing() (units int, remedy string) {
 	of := 1
 	for _, c := range s.files {
-		of = max(of, c.parts())
+		of = max(of, c.shard().Of)
 	}
 	d := s.files[0].Design
 	incomplete := make([]bool, of)
@@ -398,24 +415,28 @@ func (s *Set) Missing() (units int, remedy string) {
 // Result returns the result that run would have returned for the complete replications, at some of the
 // reported rounds or at all.
 func (s *Set) Result(at ...int) (*trials.Result, error) {
-	runs := s.Runs()
 	d := s.Design()
-	each := slices.Repeat([]int{runs}, len(d.Series))
+	each := slices.Repeat([][]int{s.complete()}, len(d.Series))
 	if d.Config.Precision > 0 {
 		for i := range each {
-			for each[i] = 0; s.from[trials.Unit{Series: i, Run: each[i]}] != nil; {
-				each[i]++
+			n := 0
+			for s.from[trials.Unit{Series: i, Run: n}] != nil {
+				n++
 			}
+			each[i] = param.Indices(n)
 		}
 	}
-	if data := d.Bytes(slices.Max(each)); data > memlimit.Room() {
+	counts := param.Map(each, func(runs []int) int { return len(runs) })
+	if data := d.Bytes(slices.Max(counts)); data > memlimit.Room() {
 		return nil, fmt.Errorf("%s: a summary %s", s.files[0].path, memlimit.Refusal(data))
 	}
 	totals := trials.NewTotals(d)
 	for i := range d.Series {
-		for run := range each[i] {
+		for place, run := range each[i] {
 			u := trials.Unit{Series: i, Run: run}
-			totals.Add(s.from[u].find(u))
+			f := s.from[u].find(u)
+			f.Run = place
+			totals.Add(f)
 		}
 	}
 	if len(at) > 0 {
@@ -423,7 +444,7 @@ func (s *Set) Result(at ...int) (*trials.Result, error) {
 			return nil, err
 		}
 	}
-	return totals.Result(slices.Min(each)), nil
+	return totals.Result(slices.Min(counts)), nil
 }
 
 // inOrder returns the units by learner, grid point, and replication.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -303,6 +304,51 @@ func TestForgedSizes(t *testing.T) {
 			}
 			if units, _ := s.Missing(); units != c.missing || s.Runs() != 0 {
 				t.Errorf("%d units are missing, want %d; %d runs", units, c.missing, s.Runs())
+			}
+		})
+	}
+}
+
+// Of some shards, a result is about the runs that all series have, also if they are not the first ones, but not about
+// runs after the first that a given shard lacks.
+func TestSomeShards(t *testing.T) {
+	e := experiment(t, 20)
+	d := e.Design(t.Context())
+	path, _ := whole(t, 20)
+	all := param.Must(Read(path))
+	shard := func(part, of, most int) string {
+		name := filepath.Join(t.TempDir(), "shard.jsonl")
+		f := param.Must(open(name, true, d, trials.Shard{Part: part, Of: of}, nil))
+		for _, u := range all.inOrder() {
+			if f.part.Has(u, d) && u.Run < most {
+				noError(t, f.Append(all.from[u].find(u)))
+			}
+		}
+		noError(t, f.Close())
+		return name
+	}
+	for name, c := range map[string]struct {
+		files []string
+		want  []int
+	}{
+		"one of two":        {[]string{shard(1, 2, 20)}, nil}, // the four series of a run are in both
+		"two of five":       {[]string{shard(1, 5, 20), shard(2, 5, 20)}, nil},
+		"four of five":      {[]string{shard(1, 5, 20), shard(2, 5, 20), shard(3, 5, 20), shard(4, 5, 20)}, []int{0, 5, 10, 15}},
+		"one of them ended": {[]string{shard(1, 5, 20), shard(2, 5, 20), shard(3, 5, 12), shard(4, 5, 20)}, []int{0, 5, 10}},
+		"whole":             {[]string{path}, param.Indices(20)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := param.Must(Read(c.files...))
+			if got := s.complete(); !slices.Equal(got, c.want) {
+				t.Fatalf("runs %v, want %v", got, c.want)
+			}
+			want := 0.
+			for _, run := range c.want {
+				want += float64(all.from[trials.Unit{Run: run}].find(trials.Unit{Run: run}).Regret[1]) / float64(len(c.want))
+			}
+			r := param.Must(s.Result())
+			if r.Runs != len(c.want) || len(c.want) > 0 && math.Abs(float64(r.Rows[1].RegretMean)-want) > 1e-9 {
+				t.Errorf("%d runs, %v, want %v", r.Runs, r.Rows, want)
 			}
 		})
 	}

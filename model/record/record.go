@@ -161,13 +161,13 @@ func (h *Header) possible() bool {
 	return 1 <= c.Runs && c.Runs <= h.mostRuns()
 }
 
-// parts returns the number of parts of the experiment: 1 if the file is not a shard.
-func (h *Header) parts() int {
+// shard returns the part of the experiment that the file is for; 1 of 1 if it is not a shard.
+func (h *Header) shard() trials.Shard {
 	var part, of int
 	if n, _ := fmt.Sscanf(h.Shard, "%d/%d", &part, &of); n < 2 || of < 1 {
-		return 1
+		return trials.Shard{Part: 1, Of: 1}
 	}
-	return min(of, trials.MaxShards)
+	return trials.Shard{Part: part, Of: min(of, trials.MaxShards)}
 }
 
 // printable reports whether a terminal can show all texts of a line.

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"syscall"
+	"time"
 
 	"github.com/gofrs/flock"
 )
@@ -22,18 +23,30 @@ type Lock struct {
 // tryLock is replaced in tests of file systems without locks.
 var tryLock = (*flock.Flock).TryLock
 
-// LockFile locks an existing file. Readers are not affected: on Windows, where a lock would keep them out, it locks a
-// file beside path. Network file systems have locks if they are mounted with them.
-func LockFile(path string) (*Lock, error) {
+// Dying is how long a killed process may still hold its locks.
+const Dying = 2 * time.Second
+
+// LockFile locks an existing file and waits that long for another process to release it. Readers are not affected: on
+// Windows, where a lock would keep them out, it locks a file beside path. Network file systems have locks if they are
+// mounted with them.
+func LockFile(path string, wait time.Duration) (*Lock, error) {
 	if runtime.GOOS == "windows" {
-		return take(path+".lock", true)
+		return await(path+".lock", true, wait)
 	}
-	return take(path, false)
+	return await(path, false, wait)
 }
 
-// LockFolder locks a folder, by a file in it.
-func LockFolder(path string) (*Lock, error) {
-	return take(filepath.Join(path, ".regretscope.lock"), true)
+// LockFolder locks a folder, by a file in it, and waits that long for it.
+func LockFolder(path string, wait time.Duration) (*Lock, error) {
+	return await(filepath.Join(path, ".regretscope.lock"), true, wait)
+}
+
+func await(name string, beside bool, wait time.Duration) (lock *Lock, err error) {
+	end := time.Now().Add(wait)
+	for lock, err = take(name, beside); errors.Is(err, ErrHeld) && time.Now().Before(end); lock, err = take(name, beside) {
+		time.Sleep(time.Millisecond)
+	}
+	return lock, err
 }
 
 func take(name string, beside bool) (*Lock, error) {

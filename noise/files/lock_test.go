@@ -94,15 +94,15 @@ func TestReplacedWhileItIsLocked(t *testing.T) {
 
 func TestFolder(t *testing.T) {
 	folder := t.TempDir()
-	first := taken(t, LockFolder, folder)
-	if _, err := LockFolder(folder); !errors.Is(err, ErrHeld) {
+	first := taken(t, func(p string) (*Lock, error) { return LockFolder(p, 0) }, folder)
+	if _, err := LockFolder(folder, 0); !errors.Is(err, ErrHeld) {
 		t.Errorf("a second lock: %v", err)
 	}
 	first.Release()
 	if entries, _ := os.ReadDir(folder); len(entries) > 0 {
 		t.Errorf("%v are left", entries)
 	}
-	if _, err := LockFolder(filepath.Join(folder, "none")); err == nil {
+	if _, err := LockFolder(filepath.Join(folder, "none"), Dying); err == nil {
 		t.Error("a folder that is not there is locked")
 	}
 }
@@ -120,7 +120,7 @@ func TestNoLocks(t *testing.T) {
 	} {
 		t.Run(c.err.Error(), func(t *testing.T) {
 			tryLock = func(*flock.Flock) (bool, error) { return false, fmt.Errorf("lock: %w", c.err) }
-			l, err := LockFile(path)
+			l, err := LockFile(path, 0)
 			if (err != nil) != c.refused {
 				t.Fatal(err)
 			}

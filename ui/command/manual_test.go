@@ -71,7 +71,7 @@ func TestJobFilesRun(t *testing.T) {
 			text := read(t, second)
 			write(t, second, text[:strings.LastIndex(strings.TrimSpace(text), "\n")+9]) // killed while it wrote
 			again := min(2, len(starts))
-			lock := param.Must(files.LockFile(second))
+			lock := param.Must(files.LockFile(second, 0))
 			if lock.Locked() && work(again) == nil {
 				t.Error("a part that is under way is done once more")
 			}

@@ -63,9 +63,7 @@ func (c *worded) labels(learners []string) (map[string]string, error) {
 	return labels, nil
 }
 
-func (c *worded) draw(
-	p *Program, r *trials.Result, at []int, file *outfile.File, format string, made *trials.Made,
-) error {
+func (c *worded) sheet(r *trials.Result, at []int) (*plot.Sheet, error) {
 	options := c.options()
 	options.At, options.Title, options.XLabel, options.YLabel = at, c.Title, c.XLabel, c.YLabel
 	if c.Title != nil && *c.Title == "none" {
@@ -73,7 +71,25 @@ func (c *worded) draw(
 	}
 	options.XRange, options.YRange = chart.Range(c.XRange), chart.Range(c.YRange)
 	options.Labels, _ = c.labels(r.Config.Learners) // they were checked before
-	sheet, err := plot.OfResult(r, options)
+	return plot.OfResult(r, options)
+}
+
+// check returns the error of drawing a result of the design, before there is one.
+func (c *worded) check(d *trials.Design, at []int) error {
+	r := &trials.Result{Runs: 1, Config: d.Config, Design: d}
+	for i := range d.Series {
+		for _, t := range d.Series[i].At {
+			r.Rows = append(r.Rows, trials.Row{Series: i, Round: t, Runs: 1})
+		}
+	}
+	_, err := c.sheet(r, at)
+	return err
+}
+
+func (c *worded) draw(
+	p *Program, r *trials.Result, at []int, file *outfile.File, format string, made *trials.Made,
+) error {
+	sheet, err := c.sheet(r, at)
 	if err != nil {
 		return err
 	}
@@ -132,6 +148,11 @@ func (c *plotCommand) AfterApply(p *Program) (err error) {
 	if _, err := c.labels(learners); err != nil {
 		return err
 	}
+	for _, set := range c.sets {
+		if err := c.check(set.Design(), c.At); err != nil {
+			return err
+		}
+	}
 	c.file, c.format, err = p.openPlot("output", c.Output, c.Force, false)
 	return err
 }
@@ -141,7 +162,7 @@ func (c *plotCommand) Run(p *Program) error {
 	var joined *trials.Result
 	var designs []*trials.Design
 	for _, set := range c.sets {
-		p.tellMissing(set)
+		p.tellTorn(set)
 		result, err := set.Result()
 		if err != nil {
 			return err
@@ -156,5 +177,5 @@ func (c *plotCommand) Run(p *Program) error {
 	if err := c.draw(p, joined, c.At, c.file, c.format, p.made(designs...)); err != nil {
 		return err
 	}
-	return damage(c.sets...)
+	return lacks(c.sets...)
 }

@@ -95,7 +95,7 @@ func (c *reproduceCommand) takeFolder(p *Program) error {
 	if err := os.MkdirAll(c.Output, 0o755); err != nil {
 		return fmt.Errorf("--output %s: %w", c.Output, files.Reason(err))
 	}
-	lock, err := files.LockFolder(c.Output)
+	lock, err := files.LockFolder(c.Output, files.Dying)
 	p.atEnd = append(p.atEnd, lock.Release, func() {
 		if absent != nil {
 			os.Remove(c.Output) // which does nothing if there are files in it

@@ -77,6 +77,13 @@ func (c *runCommand) AfterApply(p *Program) error {
 		return err
 	}
 	c.reportCurves(resumed)
+	if c.plot != nil {
+		ended, end := context.WithCancel(context.Background()) // without exact expectations, which take time
+		end()
+		if err := c.worded.check(c.work.Design(ended), nil); err != nil {
+			return err
+		}
+	}
 	return c.reporting.open(func(path string) bool { return c.Force || wrote(resumed, path) })
 }
 

@@ -92,7 +92,7 @@ func (c *summaryCommand) AfterApply() (err error) {
 
 // Run writes the result of the runs that are complete.
 func (c *summaryCommand) Run(p *Program) error {
-	p.tellMissing(c.set)
+	p.tellTorn(c.set)
 	r, err := c.set.Result(c.At...)
 	if err != nil && len(c.At) > 0 {
 		return BadInput(fmt.Errorf("--at: %w", err))
@@ -103,23 +103,29 @@ func (c *summaryCommand) Run(p *Program) error {
 	if err := c.write(p, r, c.shown(len(c.At) > 0), cmp.Or(c.set.Made(), p.made(r.Design))); err != nil {
 		return err
 	}
-	return damage(c.set)
+	return lacks(c.set)
 }
 
-// damage returns the error of sets whose files have lost more than a torn last line.
-func damage(sets ...*record.Set) error {
-	if sentences := slices.Concat(param.Map(sets, (*record.Set).Damage)...); len(sentences) > 0 {
-		return errors.New(strings.Join(sentences, "; "))
+// lacks returns the error of sets whose files have lost more than a torn last line, or lack units.
+func lacks(sets ...*record.Set) error {
+	sentences, status := slices.Concat(param.Map(sets, (*record.Set).Damage)...), failed
+	if len(sentences) == 0 {
+		status = moreToDo
 	}
-	return nil
+	for _, set := range sets {
+		if units, remedy := set.Missing(); units > 0 {
+			sentences = append(sentences, fmt.Sprintf("%s missing, %s complete; run again with %s",
+				number.Plural(units, "unit"), number.Plural(set.Runs(), "run"), remedy))
+		}
+	}
+	if len(sentences) == 0 {
+		return nil
+	}
+	return &ending{errors.New(strings.Join(sentences, "; ")), status}
 }
 
-func (p *Program) tellMissing(set *record.Set) {
+func (p *Program) tellTorn(set *record.Set) {
 	for _, path := range set.Torn() {
 		p.say(fmt.Errorf("warning: %s ends in the middle of a line; that line is left out", path))
-	}
-	if units, remedy := set.Missing(); units > 0 {
-		p.say(fmt.Errorf("warning: %s missing, %s complete; run again with %s", number.Plural(units, "unit"),
-			number.Plural(set.Runs(), "run"), remedy))
 	}
 }

@@ -150,17 +150,17 @@ func TestDamagedRecords(t *testing.T) {
 	lines[4] = strings.Replace(lines[4], "1", "2", 1)
 	lines[5] += "{\n\n{\n"
 	lost := path + ": 3 lines are damaged or of another experiment and left out, the first is line 5"
-	const missing = "warning: 1 unit missing, 1 run complete; run again with --resume\n"
+	const missing = "1 unit missing, 1 run complete; run again with --resume\n"
 	converted := path + ": its line ends were converted to CRLF, as by a transfer in text mode"
 	for _, c := range []struct {
 		name, content, line, err, out string
 		status                        int
 	}{
-		{"summary", strings.Join(lines, ""), "summary --format csv " + path, missing + lost + "\n", "hhmh-1,ucb1,", failed},
-		{"plot", strings.Join(lines, ""), "plot --output " + path + ".svg " + path, missing + lost + "\n", "", failed},
+		{"summary", strings.Join(lines, ""), "summary --format csv " + path, lost + "; " + missing, "hhmh-1,ucb1,", failed},
+		{"plot", strings.Join(lines, ""), "plot --output " + path + ".svg " + path, lost + "; " + missing, "", failed},
 		{"resume", strings.Join(lines, ""), request + " --resume --records " + path, "warning: " + lost + "; lost units are simulated again\n", want, done},
 		{"converted", strings.ReplaceAll(whole, "\n", "\r\n"), "summary --format csv " + path, converted + "\n", want, failed},
-		{"torn", whole[:len(whole)-3], "summary --format csv " + path, "warning: " + path + " ends in the middle of a line; that line is left out\n" + strings.Replace(missing, "1 run c", "8 runs c", 1), "hhmh-1,ucb1,", done},
+		{"torn", whole[:len(whole)-3], "summary --format csv " + path, "warning: " + path + " ends in the middle of a line; that line is left out\n" + strings.Replace(missing, "1 run c", "8 runs c", 1), "hhmh-1,ucb1,", moreToDo},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			write(t, path, c.content)

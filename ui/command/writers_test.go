@@ -68,7 +68,7 @@ func many(t *testing.T, n int, request, path string) *writer {
 func TestOneOfManyWrites(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.jsonl")
-	lock, err := files.LockFolder(t.TempDir())
+	lock, err := files.LockFolder(t.TempDir(), 0)
 	if err != nil || !lock.Locked() {
 		t.Skip("no locks here")
 	}
@@ -104,7 +104,7 @@ func TestOneOfManyWrites(t *testing.T) {
 // A second reproduction into the same folder is refused before any work.
 func TestOneReproducesIntoAFolder(t *testing.T) {
 	folder := t.TempDir()
-	lock, err := files.LockFolder(folder)
+	lock, err := files.LockFolder(folder, 0)
 	if err != nil || !lock.Locked() {
 		t.Skip("no locks here")
 	}

@@ -115,7 +115,7 @@ func (f *File) find() error {
 // lock keeps other processes from locking the file until it is replaced. What cannot be locked is
 // not locked by another process.
 func (f *File) lock() (*files.Lock, error) {
-	lock, err := files.LockFile(f.target)
+	lock, err := files.LockFile(f.target, 0)
 	if errors.Is(err, files.ErrHeld) {
 		return nil, err
 	}
@@ -326,13 +326,8 @@ func SettleState() {
 
 // lockState keeps other processes from changing a file; nil if that cannot be.
 func lockState(path string) (lock *files.Lock) {
-	err := files.ErrHeld
-	for end := time.Now().Add(stateTime); errors.Is(err, files.ErrHeld) && time.Now().Before(end); time.Sleep(time.Millisecond) {
-		if lock, err = files.LockFolder(filepath.Dir(path)); err == nil {
-			return lock
-		}
-	}
-	return nil
+	lock, _ = files.LockFolder(filepath.Dir(path), stateTime)
+	return lock
 }
 
 // LoadState reads what UpdateState wrote.

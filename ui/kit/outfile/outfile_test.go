@@ -195,7 +195,7 @@ func TestLockedFilesStay(t *testing.T) {
 		t.Skip(err)
 	}
 	early := param.Must(Open(link, false))
-	lock, err := files.LockFile(path)
+	lock, err := files.LockFile(path, 0)
 	if err != nil || !lock.Locked() {
 		t.Skip("no locks here")
 	}

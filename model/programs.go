@@ -73,6 +73,9 @@ func (s *Starter) TwoArms() *Starter {
 	return &own
 }
 
+// SeesOne reports whether a program sees the reward of one arm in a round.
+func (s *Starter) SeesOne() bool { return s.task.Feedback == scenarios.Bandit }
+
 // InTeams reports whether the learner is a program, whose runs StartTeam starts.
 func (s *Starter) InTeams() bool { return s.task != nil }
 

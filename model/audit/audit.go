@@ -11,10 +11,12 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/audit/blackbox"
 	"regretscope/model/trials"
 	"regretscope/noise"
 	"regretscope/noise/channel"
@@ -35,7 +37,8 @@ const (
 
 // An Audit measures the privacy of one learner of a configuration: its claim, its exact loss, and the loss that is
 // proven by running it as a black box on two neighboring reward sequences. Of the scenario, only the arms, the
-// matroid, and the channels matter. The result is a pure function of all fields but Workers.
+// matroid, and the channels matter. The result is a pure function of all fields but Workers, unless a program's audit
+// reaches its time limit.
 type Audit struct {
 	Config     *model.Config
 	Learner    int
@@ -45,6 +48,8 @@ type Audit struct {
 	// Neighbors is the pair to run a program on, for so many Rounds; nil: search for one.
 	Neighbors *model.Neighbors
 	Rounds    int
+	Limit     time.Duration // of a program's audit; 0: DefaultLimit
+	MaxRounds int           // of all runs of a program together, before the last test; 0: no limit
 }
 
 // Check returns an error if the audit cannot run: one sentence about the first mistake.
@@ -79,9 +84,9 @@ func (a *Audit) Check() error {
 // A Finding is the result of an audit.
 type Finding struct {
 	model.Verdict
-	Audit       *Audit  // that found it
-	*Statistics         // nil without runs
-	Window      *Window // what the search for a program's neighbors looked at; nil for built-in learners
+	Audit       *Audit           // that found it
+	*Statistics                  // nil without runs
+	Window      *blackbox.Result // what a program's audit has looked at; nil for built-in learners
 	// Noiseless is set if a program says that its plays are private, but they depend on the rewards and, on
 	// critical rewards too, not on the seed.
 	Noiseless bool
@@ -190,18 +195,10 @@ func (a *Audit) Run(ctx context.Context, progress func(trials.Progress)) (*Findi
 	}
 	f, r := a.Exactly(), newReplay(a.Config, a.Learner)
 	o := mechanism.Options{Runs: a.Runs, Confidence: a.Confidence, Workers: a.Workers, Seed: a.seed("search")}
-	var p distinguisher
-	var err error
 	if r.InTeams() {
-		var best *candidate
-		f.Window = new(Window)
-		if r, best, *f.Window, err = r.searchProgram(ctx, &f.Verdict, o.Seed, true, a.Neighbors, a.Rounds); err == nil {
-			p = best.distinguisher
-			f.Noiseless, o.Runs = f.Window.still, min(o.Runs, max(auditRounds/2/p.to, fewestRuns))
-		}
-	} else {
-		p, err = r.distinguish(ctx, &f.Verdict, o)
+		return f, a.runProgram(ctx, r, f, progress)
 	}
+	p, err := r.distinguish(ctx, &f.Verdict, o)
 	if err != nil {
 		return nil, err
 	}
@@ -217,6 +214,8 @@ func (a *Audit) Run(ctx context.Context, progress func(trials.Progress)) (*Findi
 	return f, nil
 }
 
+const noEvent = "no event was seen more often on one sequence than chance explains"
+
 func (r *replay) statistics(p *distinguisher, bound mechanism.LowerBound[string], verdict model.Verdict) *Statistics {
 	s := &Statistics{
 		Lower: bound.Epsilon, Confidence: bound.Confidence,
@@ -226,7 +225,7 @@ func (r *replay) statistics(p *distinguisher, bound mechanism.LowerBound[string]
 		s.Observed = "reports"
 	}
 	for _, t := range bound.Tests {
-		event := "no event was seen more often on one sequence than chance explains"
+		event := noEvent
 		if t.Least > t.Most {
 			event = r.describe(p, t.Event)
 		}
@@ -257,9 +256,7 @@ func (r *replay) describe(p *distinguisher, event []string) string {
 	switch {
 	case p.report:
 		return r.watched(p) + " is " + r.listed(event, r.reportText)
-	case p.counted > 0:
-		return r.watched(p) + " is " + r.listed(event, func(n string) string { return strconv.Itoa(int([]rune(n)[0] - firstArm)) })
-	case p.from == p.to && len(p.also) == 0:
+	case p.from == p.to:
 		return r.watched(p) + " is " + r.listed(event, r.playText)
 	case len(event) == 1:
 		return r.watched(p) + " are " + sequence(event[0])
@@ -272,15 +269,10 @@ func (r *replay) watched(p *distinguisher) string {
 	switch {
 	case p.report:
 		return fmt.Sprintf("the report of round %s", number.Count(p.Round))
-	case p.counted > 0:
-		return fmt.Sprintf("the number of plays of arm %d in rounds %s to %s", p.counted, number.Count(p.from), number.Count(p.to))
-	case p.from == p.to && len(p.also) == 0:
-		return fmt.Sprintf("the play of round %s", number.Count(p.to))
+	case p.from == p.to:
+		return "the play of round " + number.Count(p.to)
 	}
-	spans := param.Map(append(slices.Clone(p.also), [2]int{p.from, p.to}), func(span [2]int) string {
-		return number.Count(span[0]) + " to " + number.Count(span[1])
-	})
-	return "the plays of rounds " + strings.Join(spans, " and ")
+	return "the plays of rounds " + number.Count(p.from) + " to " + number.Count(p.to)
 }
 
 // listedAtMost is the number of transcripts to name before counting the rest.
@@ -347,9 +339,6 @@ type distinguisher struct {
 	model.Neighbors
 	from, to int  // the observed rounds, both included
 	report   bool // observe the report of Neighbors.Round in place of plays
-	// For programs:
-	also    [][2]int // earlier rounds to observe too
-	counted int      // observe only how often this arm, from 1, is played; 0: the plays
 }
 
 func (p *distinguisher) rounds() int {
@@ -357,26 +346,6 @@ func (p *distinguisher) rounds() int {
 		return p.Round
 	}
 	return p.to
-}
-
-// see returns the transcript of plays, of which the first is that of a round.
-func (p *distinguisher) see(plays []string, first int) string {
-	seen := plays[p.from-first : p.to-first+1]
-	if p.counted > 0 {
-		n, arm := 0, string(appendPlay(nil, []int{p.counted - 1}))
-		for _, play := range seen {
-			if strings.Contains(play, arm[:len(arm)-1]) {
-				n++
-			}
-		}
-		return string(rune(firstArm + n))
-	}
-	var all strings.Builder
-	for _, span := range p.also {
-		all.WriteString(strings.Join(plays[span[0]-first:span[1]-first+1], ""))
-	}
-	all.WriteString(strings.Join(seen, ""))
-	return all.String()
 }
 
 // observe plays one side with the noise of a seed and returns the transcript. If ctx ends, it

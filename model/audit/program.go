@@ -4,134 +4,231 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
-
-	"gonum.org/v1/gonum/mathext"
+	"time"
 
 	"regretscope/learners"
 	"regretscope/model"
+	"regretscope/model/audit/blackbox"
 	"regretscope/model/program"
+	"regretscope/model/trials"
 	mechanism "regretscope/noise/dpaudit"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/noise/privacy"
+	"regretscope/scenarios/matroid"
 )
 
-// Programs are audited as black boxes: they run on neighbors, and the audit looks for an event that is likelier on
-// one side. Runs are lanes of processes, each with its own rewards, so thousands run at a time.
+// Programs are audited as black boxes. Runs are lanes of processes, each with its own rewards, so thousands run at a
+// time.
 
-// bound returns the lower bound from running the learner on a pair.
-func (r *replay) bound(
-	ctx context.Context, p *distinguisher, o mechanism.Options,
-) (mechanism.LowerBound[string], error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	if r.InTeams() {
-		o.Batch = evenly(o.Runs, max(r.runsAtATime/2, 1))
+// DefaultLimit is the usual time limit of a program's audit.
+const DefaultLimit = 2 * time.Minute
+
+// runProgram audits a program and enters what it finds, also if ctx ends first.
+func (a *Audit) runProgram(ctx context.Context, r *replay, f *Finding, progress func(trials.Progress)) error {
+	ready, box, err := r.box(ctx)
+	if err != nil {
+		return err
 	}
-	bound, err := mechanism.Statistical(ctx, func(inputs []mechanism.Input) []string {
-		seen, err := r.transcripts(ctx, p, inputs)
-		if err != nil {
-			cancel(err)
+	claim, boxes, failed := claimOf(ready, &f.Verdict), []*blackbox.Box{box}, ""
+	if small := r.TwoArms(); small != nil && a.Neighbors == nil { // decisions come earlier on two arms
+		switch second, box, err := (&replay{Starter: small}).box(ctx); {
+		case err != nil:
+			failed = err.Error()
+		case claim != claimOf(second, new(model.Verdict)):
+			failed = "on two arms it claims something else"
+		default:
+			boxes = append(boxes, box)
 		}
-		return seen
-	}, o)
+	}
+	o := blackbox.Options{
+		Boxes: boxes, Horizon: r.Setting.Horizon, Claim: claim, Confidence: a.Confidence, Seed: a.seed("search"),
+		Failed: failed, LastRuns: a.Runs, Time: cmp.Or(a.Limit, DefaultLimit), MaxRounds: a.MaxRounds,
+	}
+	if a.Neighbors != nil {
+		o.Pair = blackbox.NewPair(a.Neighbors, a.Rounds)
+	}
+	if progress != nil {
+		o.Progress = func(found *blackbox.Result) {
+			progress(trials.Progress{Done: min(int(1000*found.Seconds), int(o.Time.Milliseconds())), Total: int(o.Time.Milliseconds()), Note: found.Summary()})
+		}
+	}
+	f.Window, err = blackbox.Search(ctx, o)
+	f.Noiseless = ready.Private == program.Central && f.Window.Noise == 0 && f.Window.Reward > 0
+	f.Statistics = &Statistics{
+		Confidence: a.Confidence, Observed: "plays", Sequences: *nothing(r.Setting.Arms),
+		Tests: []Test{{Event: noEvent, Most: 1}},
+	}
+	if t := f.Window.Clearest(claim); t != nil {
+		f.Sequences, f.Statistics.Rounds, f.Statistics.Runs = *t.Pair.Neighbors(), t.Pair.Seen, t.Runs
+		f.Lower = max(math.Log(t.Least/t.Most), 0)
+		f.Tests[0] = Test{Event: noEvent, Side: t.Side, Counts: t.Counts, Least: t.Least, Most: t.Most}
+		if t.Least > t.Most {
+			f.Tests[0].Event = t.Text(listedAtMost)
+		}
+		if a.Neighbors != nil {
+			f.Sequences = *a.Neighbors
+		}
+	}
+	return err
+}
+
+// nothing returns neighbors that stand for those that were not found.
+func nothing(arms int) *model.Neighbors {
+	zeros := make([]float64, arms)
+	return &model.Neighbors{Round: 1, Before: complement(zeros), After: zeros, Others: []model.Span{{Rewards: zeros}}}
+}
+
+// box returns what a program says about itself, and the program as a box.
+func (r *replay) box(ctx context.Context) (*program.Ready, *blackbox.Box, error) {
+	ready, err := r.Ready(ctx)
 	if err != nil {
-		err = context.Cause(ctx)
+		return nil, nil, err
 	}
-	return bound, err
+	r.runsAtATime = r.RunsAtATime(ready)
+	names := newNumbering(r.Setting.Arms, r.Setting.Matroid)
+	return ready, &blackbox.Box{
+		Arms: r.Setting.Arms, Full: !r.SeesOne(), Plays: names.plays, Name: names.name,
+		Play: func(ctx context.Context, jobs []blackbox.Job) ([][]uint16, error) {
+			plays := make([][]uint16, len(jobs))
+			for i := range plays {
+				plays[i] = make([]uint16, jobs[i].Rounds)
+			}
+			err := r.perform(ctx, jobs, func(i, t int, play []int) { plays[i][t-1] = names.number(play) })
+			return plays, err
+		},
+	}, nil
 }
 
-// transcripts plays inputs on a pair and returns what is observed of each.
-func (r *replay) transcripts(ctx context.Context, p *distinguisher, inputs []mechanism.Input) ([]string, error) {
-	if !r.InTeams() {
-		return param.Map(inputs, func(in mechanism.Input) string { return r.observe(ctx, p, in.Side, in.Seed) }), nil
-	}
-	first := p.from
-	if len(p.also) > 0 {
-		first = p.also[0][0]
-	}
-	jobs := param.Map(inputs, func(in mechanism.Input) job { return job{p, in} })
-	plays, err := r.perform(ctx, jobs, first, p.to)
-	if err != nil {
-		return nil, err
-	}
-	return param.Map(plays, func(play []string) string { return p.see(play, first) }), nil
+// A numbering gives each play a number: an arm its own, and a basis its place among all sets of as many arms, ordered
+// by their largest arms. If there are too many, neighbors share a number.
+type numbering struct {
+	size  int     // arms of a basis; 0 if plays are single arms
+	plays int     // numbers that are used
+	scale float64 // numbers for each set
 }
 
-// evenly returns the size of equal parts of a whole, at most the given size.
-func evenly(all, most int) int {
-	parts := (all + most - 1) / most
-	return (all + parts - 1) / parts
+func newNumbering(arms int, m matroid.Matroid) numbering {
+	if m == nil {
+		return numbering{plays: arms, scale: 1}
+	}
+	sets := choose(arms, m.Rank())
+	scale := min(1, (math.MaxUint16-1)/sets)
+	return numbering{m.Rank(), int(math.Ceil(sets * scale)), scale}
 }
 
-// A job is one run on a side of neighbors.
-type job struct {
-	on *distinguisher
-	mechanism.Input
+// choose returns the number of sets of k out of n.
+func choose(n, k int) float64 {
+	sets := 1.0
+	for i := range k {
+		sets = sets * float64(n-i) / float64(i+1)
+	}
+	return sets
 }
 
-// Processes of a search that play at a time, and the plays that one of them keeps.
+func (n numbering) number(play []int) uint16 {
+	if n.size == 0 {
+		return uint16(play[0])
+	}
+	place := 0.0
+	for i, arm := range slices.Sorted(slices.Values(play)) {
+		place += choose(arm, i+1)
+	}
+	return uint16(place * n.scale)
+}
+
+// name returns the play of a number, or the first of those that share it.
+func (n numbering) name(play uint16) string {
+	if n.size == 0 {
+		return "arm " + number.Count(int(play)+1)
+	}
+	place, arms := math.Ceil(float64(play)/n.scale), make([]int, n.size)
+	for k := n.size; k > 0; k-- {
+		arm := k - 1
+		for choose(arm+1, k) <= place {
+			arm++
+		}
+		place -= choose(arm, k)
+		arms[k-1] = arm
+	}
+	return "basis " + sequence(string(appendPlay(nil, arms)))
+}
+
+// Processes that play at a time, and the rounds from which two are started in place of one: starting one takes as long.
 const (
-	atATime = 2
-	kept    = 1 << 22
+	atATime  = 2
+	worthTwo = 200_000
 )
 
-// perform plays jobs for some rounds, as many at a time as one process holds, and returns the
-// plays of each from the first round to return.
-func (r *replay) perform(ctx context.Context, jobs []job, first, rounds int) ([][]string, error) {
-	most := min(r.runsAtATime, max(kept/(rounds-first+1), 1), (len(jobs)+atATime-1)/atATime)
-	all, size := make([][]string, len(jobs)), evenly(len(jobs), most)
-	failures := make([]error, (len(jobs)+size-1)/size)
+// perform plays jobs as lanes of processes, those of about as many rounds together, and calls see with each play, from
+// several goroutines.
+func (r *replay) perform(ctx context.Context, jobs []blackbox.Job, see func(i, t int, play []int)) error {
+	order, rounds := param.Indices(len(jobs)), 0
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(jobs[b].Rounds, jobs[a].Rounds) })
+	for i := range jobs {
+		rounds += jobs[i].Rounds
+	}
+	size := r.runsAtATime
+	if rounds > worthTwo {
+		size = min(size, (len(jobs)+atATime-1)/atATime)
+	}
+	var failures []error
+	var lock sync.Mutex
 	room := make(chan bool, atATime)
 	var group sync.WaitGroup
-	for k := range failures {
-		from, to := k*size, min((k+1)*size, len(jobs))
+	for lanes := range slices.Chunk(order, size) {
 		room <- true
 		group.Go(func() {
-			failures[k] = r.performSome(ctx, jobs[from:to], all[from:to], first, rounds)
+			if err := r.performSome(ctx, jobs, lanes, see); err != nil {
+				lock.Lock()
+				failures = append(failures, err)
+				lock.Unlock()
+			}
 			<-room
 		})
 	}
 	group.Wait()
-	return all, cmp.Or(failures...)
+	return cmp.Or(failures...)
 }
 
-// performSome plays jobs as lanes of one process.
-func (r *replay) performSome(ctx context.Context, jobs []job, plays [][]string, first, rounds int) error {
-	seeds := make([]uint64, len(jobs))
-	for i := range jobs {
-		seeds[i], plays[i] = jobs[i].Seed, make([]string, rounds-first+1)
-	}
-	team, runs := r.StartTeam(seeds, func(i int) func(t int) []float64 {
-		return func(t int) []float64 { return jobs[i].on.At(jobs[i].Side, t) }
-	})
+// performSome plays some jobs as lanes of one process, the longest first.
+func (r *replay) performSome(ctx context.Context, jobs []blackbox.Job, lanes []int, see func(i, t int, play []int)) error {
+	team, runs := r.StartTeam(
+		param.Map(lanes, func(i int) uint64 { return jobs[i].Seed }),
+		func(lane int) func(t int) []float64 { return jobs[lanes[lane]].At },
+	)
 	defer team.End()
 	defer context.AfterFunc(ctx, team.Kill)()
-	names := map[string]string{} // shared texts of equal plays
-	for t := 1; t <= rounds; t++ {
-		for i, run := range runs {
+	for t := 1; t <= jobs[lanes[0]].Rounds; t++ {
+		for lane, run := range runs {
 			if run.Advance(1); run.Err() != nil {
 				return cmp.Or(context.Cause(ctx), run.Err())
 			}
-			if t < first {
-				continue
+			if i := lanes[lane]; t <= jobs[i].Rounds {
+				see(i, t, run.Play())
 			}
-			play := appendPlay(nil, run.Play())
-			name, known := names[string(play)]
-			if !known {
-				name = string(play)
-				names[name] = name
-			}
-			plays[i][t-first] = name
 		}
 	}
 	return nil
+}
+
+// transcripts plays inputs on a pair and returns what is observed of each: of a program, the play of the last round.
+func (r *replay) transcripts(ctx context.Context, p *distinguisher, inputs []mechanism.Input) ([]string, error) {
+	if !r.InTeams() {
+		return param.Map(inputs, func(in mechanism.Input) string { return r.observe(ctx, p, in.Side, in.Seed) }), nil
+	}
+	pair := blackbox.NewPair(&p.Neighbors, p.to)
+	seen := make([]string, len(inputs))
+	err := r.perform(ctx, param.Map(inputs, func(in mechanism.Input) blackbox.Job { return pair.Job(in.Side, in.Seed) }),
+		func(i, t int, play []int) {
+			if t == p.to {
+				seen[i] = string(appendPlay(nil, play))
+			}
+		})
+	return seen, err
 }
 
 // NoNoise is the finding about a Noiseless program.
@@ -139,10 +236,11 @@ const NoNoise = "its noise does not depend on its seed, or it has no noise"
 
 // Line returns the verdict in a few words. For programs only the results of running them are known.
 func (f *Finding) Line() string {
-	if f.Spec.Plays().Process() == nil || f.Statistics == nil {
+	if f.Window == nil {
 		return f.Verdict.Line()
 	}
 	m, _ := f.Judged()
+	upTo := " up to round " + number.Count(f.Window.Depth())
 	switch {
 	case f.Refuted() && !m.Pure():
 		return fmt.Sprintf("claim violated: %s is at least %s", m, number.Loss(f.Measured(m)))
@@ -151,45 +249,21 @@ func (f *Finding) Line() string {
 	case f.Noiseless:
 		return NoNoise
 	case f.Window.Noise == 0 && f.Lower == 0:
-		return "no play depended on noise up to round " + number.Count(f.Window.Rounds) + ": nothing can be said"
+		return "no play depended on noise" + upTo + ": nothing can be said"
 	case f.Lower == 0:
-		return "nothing found up to round " + number.Count(f.Window.Rounds) + ": this proves nothing"
+		return "nothing found" + upTo + ": this proves nothing"
 	case !f.Promises():
 		return "claims nothing"
 	}
-	return "no violation found up to round " + number.Count(f.Window.Rounds) + ": this proves nothing"
+	return "no violation found" + upTo + ": this proves nothing"
 }
-
-// String returns the window in sentences.
-func (w *Window) String() string {
-	text := fmt.Sprintf("Searched %s of reward sequences of %s arms, up to round %s, in %s runs with seeds of their own.",
-		number.Plural(w.Pairs, "pair"), strings.Join(param.Map(w.Arms, strconv.Itoa), " and "), number.Count(w.Rounds), number.Count(w.Seeds))
-	switch {
-	case w.Reward == 0 && w.Noise == 0:
-		text += " No play depended on the rewards or the noise."
-	case w.Noise == 0:
-		text += " No play depended on the noise."
-	case w.Reward == 0:
-		text += fmt.Sprintf(" The first play that depended on the noise is that of round %s; none depended on the rewards.", number.Count(w.Noise))
-	default:
-		text += fmt.Sprintf(" The first play that depended on the noise is that of round %s, on the rewards that of round %s.",
-			number.Count(w.Noise), number.Count(w.Reward))
-	}
-	if w.Failed != "" {
-		text += " Two arms were not tried: " + w.Failed + "."
-	}
-	return text
-}
-
-// A claim is what a program claims, as far as a search needs it.
-type claim program.Claim
 
 // claimOf returns a program's claim and enters it into a verdict.
-func claimOf(ready *program.Ready, verdict *model.Verdict) *claim {
-	if ready.Claim == nil {
-		return &claim{}
+func claimOf(ready *program.Ready, verdict *model.Verdict) blackbox.Claim {
+	c := ready.Claim
+	if c == nil {
+		return blackbox.Claim{}
 	}
-	c := (*claim)(ready.Claim)
 	verdict.Claimed, verdict.Delta = math.NaN(), c.Delta
 	switch {
 	case c.Epsilon > 0:
@@ -199,87 +273,35 @@ func claimOf(ready *program.Ready, verdict *model.Verdict) *claim {
 	default:
 		verdict.Promised = learners.Promise{Measure: privacy.Measure{Notion: privacy.Mu}, Value: c.Mu}
 	}
-	return c
-}
-
-// broken reports whether a measure surely exceeds the claim. Without a claim none does.
-func (c *claim) broken(measured float64) bool { return *c != (claim{}) && measured > .15 }
-
-// rare is added to both counts of an event, so that rare events say little.
-const rare = 3
-
-// event returns by how much an event exceeds the claim, by its counts in so many runs on each side: in δ, in μ (also
-// for ρ), or else in ε.
-func (c *claim) event(seen, other, runs int) float64 {
-	a, b, n := float64(seen), float64(other), float64(runs)
-	switch {
-	case c.Delta > 0:
-		e := math.Exp(c.Epsilon)
-		return (a-e*b-math.Sqrt(a+e*e*(b+1)))/n - c.Delta
-	case c.Rho > 0, c.Mu > 0:
-		return mathext.NormalQuantile((a+rare)/(n+2*rare)) - mathext.NormalQuantile((b+rare)/(n+2*rare)) -
-			max(c.Mu, math.Sqrt(2*c.Rho))
-	}
-	return math.Log((a+rare)/(b+rare)) - c.Epsilon
-}
-
-// measure returns by how much the most telling event exceeds the claim, a union of the transcripts that are likeliest on one
-// side: each half of the runs chooses an event, and the other half counts it.
-func (c *claim) measure(halves [2]map[string][2]int, runs int) float64 {
-	most := math.Inf(-1)
-	for side := range 2 {
-		seen, other := 0, 0
-		for half := range 2 {
-			for _, transcript := range c.best(halves[half], side, runs/2) {
-				counts := halves[1-half][transcript]
-				seen, other = seen+counts[side], other+counts[1-side]
-			}
-		}
-		most = max(most, c.event(seen, other, runs))
-	}
-	return most
-}
-
-// best returns the most telling event on a side.
-func (c *claim) best(counts map[string][2]int, side, runs int) []string {
-	ranked := slices.SortedFunc(maps.Keys(counts), func(x, y string) int {
-		a, b := counts[x], counts[y]
-		return cmp.Or(cmp.Compare((b[side]+1)*(a[1-side]+1), (a[side]+1)*(b[1-side]+1)),
-			cmp.Compare(b[side], a[side]), cmp.Compare(x, y))
-	})
-	most, n, seen, other := math.Inf(-1), 0, 0, 0
-	for i, transcript := range ranked {
-		seen, other = seen+counts[transcript][side], other+counts[transcript][1-side]
-		if m := c.event(seen, other, runs); m > most {
-			most, n = m, i+1
-		}
-	}
-	return ranked[:n]
+	return blackbox.Claim(*c)
 }
 
 // The two universes of a program are two lanes of one process with the same seed; n noises are 2n lanes.
 
-// noisesAtATime is the minimum number of noises per process: starting it takes longer than playing them.
-const noisesAtATime = 500
+const (
+	noisesAtATime = 500     // the minimum number of noises per process: starting it takes longer than playing them
+	twinRounds    = 500_000 // about the rounds of the search for a program's neighbors
+)
 
 // watchProgram searches for a program's neighbors and for the round whose plays differ most on them.
 func (t *Twin) watchProgram(ctx context.Context, seed uint64) error {
-	_, best, _, err := t.replay.searchProgram(ctx, &t.shown.Verdict, seed, false, nil, 0)
+	ready, box, err := t.replay.box(ctx)
 	if err != nil {
 		return err
 	}
-	all := observing(best.pair, best.from, best.to)
-	for _, c := range all {
-		c.ways = c.ways[:1] // its own play
-	}
-	h := &hunt{replay: t.replay, claim: new(claim), seed: seed}
-	if err := h.score(ctx, all, retryRounds, noisesAtATime); err != nil {
+	claimOf(ready, &t.shown.Verdict)
+	pair, round, err := blackbox.MostVisible(ctx, blackbox.Options{
+		Boxes: []*blackbox.Box{box}, Horizon: t.replay.Setting.Horizon, Seed: seed, MaxRounds: twinRounds,
+	})
+	if err != nil {
 		return err
 	}
-	best = slices.MaxFunc(all, func(a, b *candidate) int { return cmp.Compare(a.measured, b.measured) })
-	if t.watches = best.distinguisher; best.measured == 0 {
+	if pair == nil {
+		t.watches = distinguisher{Neighbors: *nothing(t.replay.Setting.Arms), from: 1, to: 1}
 		t.shown.Hidden = "The plays did not differ on any of the reward sequences tried; this proves nothing."
+		return nil
 	}
+	t.watches = distinguisher{Neighbors: *pair.Neighbors(), from: round, to: round}
 	return nil
 }
 

@@ -4,13 +4,12 @@ package audit
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"regretscope/learners"
 	"regretscope/model"
@@ -18,309 +17,119 @@ import (
 	"regretscope/model/program/programtest"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
+	"regretscope/scenarios/matroid"
 	"regretscope/scenarios/scenariotest"
 )
 
-// The bench is a set of programs that claim ε = 1, some of them with an error. A part is a family and
-// options, separated by dashes: "se-8-halved" is an elimination whose first phase has 8 rounds of each
-// arm, with half the noise.
+func TestMain(m *testing.M) { programtest.Main(m, act) }
 
-// A benchRun is one run of a program of the bench.
-type benchRun interface {
-	choose(t int) int
-	observe(t, arm int, reward float64)
-}
-
-type benchOptions struct {
-	family string
-	n      int // of the first phase, or the first round of a release
-	has    map[string]bool
-}
-
-func bench(part string) (o benchOptions) {
-	words := strings.Split(part, "-")
-	o.family, o.has = words[0], map[string]bool{}
-	o.n, _ = strconv.Atoi(words[1])
-	for _, word := range words[2:] {
-		o.has[word] = true
-	}
-	return o
-}
-
-func (o benchOptions) start(seed uint64, arms int) benchRun {
-	random := rand.New(rand.NewPCG(seed, 1))
-	laplace := func(scale float64) float64 { return scale * (random.ExpFloat64() - random.ExpFloat64()) }
-	switch o.family {
-	case "se":
-		e := &eliminating{o: o, arms: arms, laplace: laplace}
-		for j := range arms {
-			e.active = append(e.active, j)
-		}
-		e.begin(o.n)
-		return e
-	case "tree":
-		return &treeing{
-			o: o, laplace: laplace, pulls: make([]int, arms), nodes: make([][]float64, arms), noise: make([][]float64, arms),
-		}
-	}
-	return &batching{
-		o: o, laplace: laplace, random: random, arm: -1,
-		means: make([]float64, arms), counts: make([]int, arms), widths: make([]float64, arms),
-	}
-}
-
-// eliminating is DP-SE: all arms that are left are played n times, then the means of these rounds are released.
-type eliminating struct {
-	o       benchOptions
-	arms    int
-	laplace func(float64) float64
-	active  []int
-	n, k    int // plays in this phase, of each arm and in all
-	phase   int
-	all     int // plays of each arm in all phases
-	sums    map[int]float64
-}
-
-func (e *eliminating) begin(n int) {
-	e.n, e.k, e.phase = n, 0, e.phase+1
-	if e.sums == nil || !e.o.has["reused"] {
-		e.sums, e.all = map[int]float64{}, 0
-	}
-}
-
-func (e *eliminating) choose(int) int {
-	if e.o.has["blocks"] {
-		return e.active[min(e.k/e.n, len(e.active)-1)]
-	}
-	return e.active[e.k%len(e.active)]
-}
-
-func (e *eliminating) observe(_, arm int, reward float64) {
-	if len(e.active) == 1 {
-		return
-	}
-	e.sums[arm] += reward
-	if e.k++; e.k < e.n*len(e.active) {
-		return
-	}
-	e.all += e.n
-	n, scale := float64(e.all), 1.0
-	switch {
-	case e.o.has["halved"]:
-		scale = .5
-	case e.o.has["raw"+strconv.Itoa(e.phase)], e.o.has["last2"] && len(e.active) == 2:
-		scale = 0
-	}
-	width := 1 / math.Sqrt(n)
-	if e.o.has["wide"] { // as in the paper
-		width = math.Pow(2, -float64(e.phase))
-	}
-	if e.o.has["last2"] && len(e.active) == 2 {
-		width = 0
-	}
-	best, means := math.Inf(-1), map[int]float64{}
-	for _, j := range e.active {
-		s := scale
-		if e.o.has["oneraw"] && j == e.arms-1 {
-			s = 0
-		}
-		means[j] = e.sums[j]/n + e.laplace(s)/n
-		best = max(best, means[j])
-	}
-	var left []int
-	for _, j := range e.active {
-		if means[j] >= best-width {
-			left = append(left, j)
-		}
-	}
-	e.active = left
-	factor := 2
-	if e.o.has["wide"] {
-		factor = 4
-	}
-	e.begin(factor * e.n)
-}
-
-// batching plays an arm until its number of plays doubles, and releases the mean of this batch; n is the size of the
-// first batches. "thompson" draws from a normal posterior around it.
-type batching struct {
-	o             benchOptions
-	laplace       func(float64) float64
-	random        *rand.Rand
-	arm, left     int
-	sum, squares  float64
-	n             int
-	means, widths []float64
-	counts        []int
-}
-
-func (b *batching) choose(t int) int {
-	if b.left > 0 {
-		return b.arm
-	}
-	best := math.Inf(-1)
-	for j, n := range b.counts {
-		index := math.Inf(1)
-		if n > 0 && b.o.family == "thompson" {
-			index = b.means[j] + b.random.NormFloat64()/math.Sqrt(float64(n)) + b.laplace(1)/float64(n)
-		} else if n > 0 {
-			index = b.means[j] + b.widths[j]*math.Sqrt(math.Log(float64(t))) + 2*math.Log(float64(t))/float64(n)
-		}
-		if index > best {
-			best, b.arm = index, j
-		}
-	}
-	b.n = max(2*b.counts[b.arm], b.o.n)
-	b.left, b.sum, b.squares = b.n, 0, 0
-	return b.arm
-}
-
-func (b *batching) observe(_, arm int, reward float64) {
-	b.sum, b.squares = b.sum+reward, b.squares+reward*reward
-	if b.left--; b.left > 0 {
-		return
-	}
-	n, scale := float64(b.n), 1.0
-	if b.o.has["halved"] {
-		scale = .5
-	}
-	mean := b.sum / n
-	b.counts[arm], b.means[arm] = b.n, mean+b.laplace(scale)/n
-	b.widths[arm] = math.Sqrt(2 / n)
-	if b.o.has["variance"] {
-		b.widths[arm] = math.Sqrt(2 * max(b.squares/n-mean*mean, 0) / n)
-	}
-}
-
-// treeing is UCB on the sums of a binary tree, with 16 levels.
-type treeing struct {
-	o       benchOptions
-	laplace func(float64) float64
-	nodes   [][]float64 // by arm and level
-	noise   [][]float64
-	pulls   []int
-}
-
-func (u *treeing) choose(t int) int {
-	best, arm := math.Inf(-1), 0
-	for j, n := range u.pulls {
-		index := math.Inf(1)
-		if n >= u.o.n {
-			sum, at := 0.0, n/u.o.n*u.o.n
-			for level := range u.nodes[j] {
-				if at>>level&1 == 1 {
-					sum += u.nodes[j][level] + u.noise[j][level]
-				}
-			}
-			index = sum/float64(at) + math.Sqrt(2*math.Log(float64(t))/float64(at))
-		}
-		if index > best {
-			best, arm = index, j
-		}
-	}
-	return arm
-}
-
-func (u *treeing) observe(_, arm int, reward float64) {
-	const levels = 16
-	if u.nodes[arm] == nil {
-		u.nodes[arm], u.noise[arm] = make([]float64, levels), make([]float64, levels)
-	}
-	u.pulls[arm]++
-	level := 0
-	for u.pulls[arm]>>level&1 == 0 {
-		level++
-	}
-	sum := reward
-	for i := range level {
-		sum += u.nodes[arm][i]
-		u.nodes[arm][i] = 0
-	}
-	scale := float64(levels)
-	if u.o.has["onelevel"] {
-		scale = 1
-	}
-	u.nodes[arm][level], u.noise[arm][level] = sum, u.laplace(scale)
-}
-
-// benchmark plays lanes of a program of the bench.
-func benchmark(part string, seeds []uint64, arms int) (ready string, play func(t int, feedback []float64) []int) {
-	o, runs, plays := bench(part), make([]benchRun, len(seeds)), make([]int, len(seeds))
+// act plays arm 0 four times, then arm 1 if the sum of arm 0's rewards plus noise in [−1, 1] is
+// above 2. "deaf" uses its noise alone, "still" its rewards alone, and "idle" neither; "mortal" dies in round 5, and on
+// two arms "narrow", deaf too, does in round 3. "xor" plays a coin, then arm 1, then the XOR of both the coin and its reward.
+func act(part string, seeds []uint64, arms int) (ready string, play func(t int, feedback []float64) []int) {
+	sums, coins := make([]float64, len(seeds)), make([]int, len(seeds))
 	for i, seed := range seeds {
-		runs[i] = o.start(seed, arms)
+		random := rand.New(rand.NewPCG(seed, 1))
+		coins[i] = random.IntN(2)
+		switch sums[i] = 2*random.Float64() - 1; part {
+		case "deaf", "narrow":
+			sums[i] += 2
+		case "still", "idle":
+			sums[i] = 0
+		}
 	}
-	return `{"private":"central","claim":{"epsilon":1}}`, func(t int, feedback []float64) []int {
-		for i, run := range runs {
-			if t > 1 {
-				run.observe(t-1, plays[i], feedback[i])
+	return `{"private":"central","claim":{"epsilon":2}}`, func(t int, feedback []float64) []int {
+		if part == "mortal" && t == 5 || part == "narrow" && t == 3 && arms == 2 {
+			return nil
+		}
+		plays := make([]int, len(sums))
+		for i := range plays {
+			switch {
+			case part == "xor" && t == 1:
+				plays[i] = coins[i]
+			case part == "xor" && t == 3:
+				plays[i] = coins[i] ^ int(math.Round(feedback[i]))
+			case part == "xor":
+				plays[i] = 1
+			case 1 < t && t <= 5 && part != "deaf" && part != "narrow" && part != "idle":
+				sums[i] += feedback[i]
 			}
-			plays[i] = run.choose(t)
+			if t >= 5 && sums[i] > 2 && part != "xor" {
+				plays[i] = 1
+			}
 		}
 		return plays
 	}
 }
 
-func auditBench(t *testing.T, part string, arms, horizon, runs int) *Finding {
-	t.Helper()
-	c := &model.Config{
-		Scenario: scenariotest.Arms(strings.Repeat("0.5 ", arms), scenarios.Bandit),
-		Learners: []learners.Spec{programtest.Learner(t, part)}, Horizon: horizon, Epsilon: 1, Seed: 1, Programs: program.NewHost(),
-	}
-	c.Programs.Answer = time.Hour // for a busy machine
-	defer c.Programs.Close()
-	return param.Must((&Audit{Config: c, Runs: runs, Confidence: DefaultConfidence}).Run(context.Background(), nil))
-}
-
-// The heavy tests try the whole bench. Here a short horizon limits the search. Each audit of a correct program
-// would accuse it with a chance of at most 1%.
-func TestAuditsOfTheBench(t *testing.T) {
+// Each audit of a correct program accuses it with a chance of at most 1%; those that are not refuted here cannot be.
+func TestAuditsOfPrograms(t *testing.T) {
 	notForRaces(t)
-	for part, want := range map[string]struct {
-		refuted, noiseless bool
-		says               string
+	for _, c := range []struct {
+		part, arms string
+		horizon    int
+		verdict    string
+		bound      float64
+		noiseless  bool
+		looked     string
 	}{
-		"se-4-raw1": {true, true, "claim violated: at least "},
-		"se-4":      {false, false, "no violation found up to round 10: this proves nothing"},
-		"se-40":     {false, false, "no play depended on noise up to round 10: nothing can be said"}, // releases later
+		{"noisy", "0.5 0.5", 12, "claim violated: at least ", 3, false, "pairs of reward sequences of 2 arms, up to round "},
+		{"narrow", "0.5 0.5 0.5", 12, "nothing found up to round 12: this proves nothing", 0, false, "Two arms were not tried: "},
+		{"xor", "0.5 0.5", 6, "claim violated: at least ", 3, false, "on the noise is that of round 1, on the rewards that of round 3."},
+		{"still", "0.5 0.5", 6, "claim violated: at least ", 3, true, "No play depended on the noise."},
+		{"deaf", "0.5 0.5", 12, "nothing found up to round 12: this proves nothing", 0, false, "none depended on the rewards."},
+		{"idle", "0.5 0.5", 12, "no play depended on noise up to round 12: nothing can be said", 0, false, "No play depended on the rewards or the noise."},
+		{"noisy", "0.5 0.5", 1, "no play depended on noise up to round 1: nothing can be said", 0, false, "0 pairs"},
+		{"noisy", "0.5", 12, "no play depended on noise", 0, false, "0 pairs"},
 	} {
-		t.Run(part, func(t *testing.T) {
-			f := auditBench(t, part, 2, 10, 2000)
-			if f.Refuted() != want.refuted || f.Noiseless != want.noiseless || !strings.HasPrefix(f.Line(), want.says) {
-				t.Errorf("%s; without noise: %v; %s", f.Line(), f.Noiseless, f.Window)
+		t.Run(c.part+" "+c.arms, func(t *testing.T) {
+			config := acting(t, c.part)
+			config.Scenario, config.Horizon = scenariotest.Arms(c.arms, scenarios.Bandit), c.horizon
+			if c.part != "narrow" && len(config.Scenario.Phases[0].Arms) == 1 {
+				config.Learners = []learners.Spec{programtest.Learner(t, "idle")}
+			}
+			f := param.Must((&Audit{Config: config, Runs: 4000, Confidence: .99, MaxRounds: 150_000}).Run(context.Background(), nil))
+			if f.Refuted() != (c.bound > 0) || f.Lower < c.bound || f.Noiseless != c.noiseless || !strings.HasPrefix(f.Line(), c.verdict) {
+				t.Errorf("%s, ε ≥ %v; without noise: %v", f.Line(), f.Lower, f.Noiseless)
+			}
+			if text := f.Window.String(); !strings.Contains(text, c.looked) || (f.Window.Advice == "") != f.Refuted() {
+				t.Errorf("%s, without %q. %s", text, c.looked, f.Window.Advice)
 			}
 		})
 	}
 }
 
-func TestMain(m *testing.M) { programtest.Main(m, act) }
+// On a pair of one's own, the audit only learns the event.
+func TestAuditsOfGivenNeighbors(t *testing.T) {
+	notForRaces(t)
+	config, ones := acting(t, "xor"), [][]float64{{1, 1}, {1, 1}, {1, 1}, {1, 1}}
+	other := slices.Clone(ones)
+	other[1] = []float64{1, 0}
+	a := &Audit{Config: config, Runs: 4000, Confidence: .99, MaxRounds: 150_000, Neighbors: param.Must(model.Differ(ones, other)), Rounds: 4}
+	f := param.Must(a.Run(context.Background(), nil))
+	if f.Lower < 3 || !f.Sequences.Same(a.Neighbors) || f.Window.Depth() != 4 || len(f.Window.Levels) != 1 {
+		t.Errorf("ε ≥ %v on %+v, up to round %d", f.Lower, f.Sequences, f.Window.Depth())
+	}
+	if want := "the plays of rounds 1 and 3 are arm 1 and arm "; !strings.HasPrefix(f.Tests[0].Event, want) {
+		t.Errorf("%q, want %q…", f.Tests[0].Event, want)
+	}
+}
 
-// act plays arm 0 four times, then arm 1 if the sum of arm 0's rewards plus noise in [−1, 1] is
-// above 2. "deaf" uses its noise alone, and "mortal" dies in round 9.
-func act(part string, seeds []uint64, arms int) (ready string, play func(t int, feedback []float64) []int) {
-	if strings.Contains(part, "-") {
-		return benchmark(part, seeds, arms)
-	}
-	sums := make([]float64, len(seeds))
-	for i, seed := range seeds {
-		sums[i] = 2*rand.New(rand.NewPCG(seed, 1)).Float64() - 1
-		if part == "deaf" {
-			sums[i] += 2
-		}
-	}
-	return `{"private":"central","claim":{"epsilon":2}}`, func(t int, feedback []float64) []int {
-		if part == "mortal" && t == 9 {
-			return nil
-		}
-		plays := make([]int, len(sums))
-		for i := range plays {
-			if 1 < t && t <= 5 && part != "deaf" {
-				sums[i] += feedback[i]
-			}
-			if t >= 5 && sums[i] > 2 {
-				plays[i] = 1
+// Each set of two of five arms has a number of its own, and a name from which it comes; of twenty of sixty, neighbors share one.
+func TestNumbersOfPlays(t *testing.T) {
+	few := newNumbering(5, param.Must(matroid.NewUniform(5, 2)))
+	for b := range 5 {
+		for a := range b {
+			n := few.number([]int{b, a})
+			if want := fmt.Sprintf("basis %d+%d", a+1, b+1); int(n) != b*(b-1)/2+a || few.name(n) != want {
+				t.Errorf("%d, %s, want %s", n, few.name(n), want)
 			}
 		}
-		return plays
+	}
+	many := newNumbering(60, param.Must(matroid.NewUniform(60, 20)))
+	first, last := many.number(param.Indices(20)), many.number(param.Indices(60)[40:])
+	if first != 0 || int(last) >= many.plays || int(last) < many.plays-2 || many.plays > math.MaxUint16 {
+		t.Errorf("from %d to %d of %d", first, last, many.plays)
 	}
 }
 
@@ -384,15 +193,15 @@ func TestTwinsThatNeverPart(t *testing.T) {
 
 func TestTwinsOfAProgramThatFails(t *testing.T) {
 	_, err := newTwin(context.Background(), acting(t, "mortal"), 0, 400, false, func(int) {})
-	if err == nil || !strings.Contains(err.Error(), "round 9: the program exited") {
+	if err == nil || !strings.Contains(err.Error(), "round 5: the program exited") {
 		t.Errorf("while searching: %v", err)
 	}
 	w := &Twin{shown: TwinShot{Config: acting(t, "mortal"), Total: 20}, tally: map[string][2]int{}}
 	w.replay = newReplay(w.shown.Config, 0)
-	w.watches = distinguisher{Neighbors: *(&tape{rest: make([]float64, 5)}).pair(.5, 1), from: 8, to: 8}
+	w.watches = distinguisher{Neighbors: *nothing(2), from: 4, to: 4}
 	w.Show(0)
 	w.Step(1 << 20)
-	if w.Err() == nil || w.Done() || len(w.Snapshot().Rounds) != 8 {
+	if w.Err() == nil || w.Done() || len(w.Snapshot().Rounds) != 4 {
 		t.Errorf("%v after %d rounds", w.Err(), len(w.Snapshot().Rounds))
 	}
 }

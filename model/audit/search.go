@@ -81,6 +81,13 @@ func (r *replay) search(ctx context.Context, o mechanism.Options) (distinguisher
 	return best.distinguisher, nil
 }
 
+// bound returns the lower bound from running the learner on a pair.
+func (r *replay) bound(ctx context.Context, p *distinguisher, o mechanism.Options) (mechanism.LowerBound[string], error) {
+	return mechanism.Statistical(ctx, func(inputs []mechanism.Input) []string {
+		return param.Map(inputs, func(in mechanism.Input) string { return r.observe(ctx, p, in.Side, in.Seed) })
+	}, o)
+}
+
 // searchEffort limits the arms that a pass of a search looks at, over all its candidates, runs
 // and rounds: a few seconds' worth for the slowest learners.
 const searchEffort = 30_000_000

@@ -84,28 +84,29 @@ const (
 
 // Lanes returns the number of runs in a batch. It depends on the task alone, so any division of
 // the work plays the same batches.
-func (t *Task) Lanes() int { return min(t.fit(numberMax), maxLanes) }
+func (t *Task) Lanes() int { return min(t.fit(lineBytes, numberMax), maxLanes) }
 
-// fit returns the number of lanes whose numbers fit in a line, each number having the given length.
-func (t *Task) fit(characters int) int {
+// fit returns the number of lanes whose numbers fit in a line of so many bytes, each number having the given length.
+func (t *Task) fit(bytes, characters int) int {
 	cells := t.plays()
 	if t.Feedback == scenarios.Full {
 		cells = t.Arms
 	}
-	return max(lineBytes/(cells*characters), 1)
+	return max(bytes/(cells*characters), 1)
 }
 
 const (
-	shortNumber  = 12 // characters of an audit's reward, such as 0.998046875, and a comma
-	maxProcesses = 16 // maximum number of processes to play at a time
+	auditBytes   = 1 << 18 // target for the length of an audit's lines: starting a process takes as long as long lines
+	shortNumber  = 12      // characters of an audit's reward, such as 0.998046875, and a comma
+	maxProcesses = 16      // maximum number of processes to play at a time
 )
 
 // RunsAtATime returns the number of an audit's runs to play at a time. most is the program's own limit, 0 for none.
 func (t *Task) RunsAtATime(most int) int {
 	if most > 0 {
-		return min(t.fit(shortNumber), most*maxProcesses)
+		return min(t.fit(auditBytes, shortNumber), most*maxProcesses)
 	}
-	return t.fit(shortNumber)
+	return t.fit(auditBytes, shortNumber)
 }
 
 // answerWithin returns the time limit of an answer. The first includes the program's start.

@@ -85,6 +85,7 @@ type Progress struct {
 	// until each series has finished a unit.
 	Elapsed float64
 	Workers int
+	Note    string // what is done, in place of Done units; may be empty
 }
 
 // Check returns an error if the experiment cannot run: one sentence about the first mistake, and a

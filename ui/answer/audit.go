@@ -236,9 +236,14 @@ func (f *finding) ran() facts.Fact {
 	for i := range s.Tests {
 		fact.Lines = append(fact.Lines, kit.Line{Lead: event(&s.Tests[i], s.Runs)})
 	}
-	fact.Lines = append(fact.Lines, kit.Line{Lead: differ(&s.Sequences) + " " + s.Sequences.Why, Tone: kit.Faint})
+	if s.Sequences.Why != "" {
+		fact.Lines = append(fact.Lines, kit.Line{Lead: differ(&s.Sequences) + " " + s.Sequences.Why, Tone: kit.Faint})
+	}
 	if f.Window != nil {
 		fact.Lines = append(fact.Lines, kit.Line{Lead: f.Window.String(), Tone: kit.Faint})
+		if f.Window.Advice != "" {
+			fact.Lines = append(fact.Lines, kit.Line{Lead: f.Window.Advice})
+		}
 	}
 	return fact
 }
@@ -256,10 +261,15 @@ func (f *finding) meaning() (string, kit.Tone) {
 	return "this does not contradict the claim.", kit.Good
 }
 
+const provesNothing = "A statistical audit can show that privacy is violated; it cannot show that it holds."
+
 func event(t *audit.Test, runs int) string {
 	if t.Least <= t.Most {
-		return fmt.Sprintf("In %s on each sequence, no event was seen more often on one than chance explains. "+
-			"A statistical audit can show that privacy is violated; it cannot show that it holds.", number.Plural(runs, "run"))
+		if runs == 0 {
+			return "No event was worth a test. " + provesNothing
+		}
+		return fmt.Sprintf("In %s on each sequence, no event was seen more often on one than chance explains. ",
+			number.Plural(runs, "run")) + provesNothing
 	}
 	counts := t.Ordered()
 	return fmt.Sprintf("Event: %s. It happened %s in %s on one sequence and %s on the other.", t.Event,

@@ -6,6 +6,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/audit"
+	"regretscope/model/audit/blackbox"
 	"regretscope/model/trials"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
@@ -31,7 +32,7 @@ type AuditEntry struct {
 	Verdict    string           `json:"verdict"`
 	Onlookers  []model.Onlooker `json:"onlookers"`           // who learns what about a person's reward; null: unknown
 	Noiseless  bool             `json:"noiseless,omitempty"` // a program that claims privacy played the same with every seed
-	Window     *audit.Window    `json:"window,omitempty"`    // what the search for a program's neighbors has looked at
+	Window     *blackbox.Result `json:"window,omitempty"`    // what the search on a program has looked at, and its tests
 	Statistics *statisticsEntry `json:"statistics"`          // null with --no-statistics
 	ZCDP       *notionEntry     `json:"zcdp"`                // null: unknown, as below
 	GDP        *notionEntry     `json:"gdp"`

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"regretscope/model"
 	"regretscope/model/audit"
@@ -32,6 +33,7 @@ type auditCommand struct {
 	Runs         flags.Count       `placeholder:"N" default:"${audit_runs}" help:"${audit_sequences}"`
 	Confidence   flags.Probability `placeholder:"P" default:"${audit_confidence}" help:"${audit_bounds}"`
 	Neighbors    string            `reads:"" placeholder:"FILE.csv" help:"Audit a program on your own two tables, which differ in one row."`
+	TimeLimit    flags.TimeLimit   `placeholder:"2m" default:"${audit_limit}" help:"Time limit of a program's audit."`
 	NoStatistics bool              `help:"Skip the statistical bound and print exact results only."`
 	DeltaAt      flags.Losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
 	RenyiAt      flags.Orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
@@ -65,7 +67,10 @@ func (c *auditCommand) AfterApply(p *Program) error {
 		return fmt.Errorf("--neighbors %s: %w", c.Neighbors, err)
 	}
 	for _, l := range c.chosen(s) {
-		a := &audit.Audit{Runs: int(c.Runs), Confidence: float64(c.Confidence), Workers: int(c.Workers), Neighbors: pair, Rounds: rounds}
+		a := &audit.Audit{
+			Runs: int(c.Runs), Confidence: float64(c.Confidence), Workers: int(c.Workers), Neighbors: pair, Rounds: rounds,
+			Limit: time.Duration(c.TimeLimit),
+		}
 		if a.Config, err = c.configFor(l, s); err != nil && slices.Contains(c.Learner, l) {
 			return err
 		} else if err != nil { // a member of a group, left out if another one fits the flags
@@ -135,17 +140,19 @@ func (c *auditCommand) pair() (*model.Neighbors, int, error) {
 // Run audits the learners one by one and writes the findings.
 func (c *auditCommand) Run(ctx context.Context, p *Program) error {
 	p.sayAll(c.LeftOut)
-	report, err := c.find(ctx, p)
-	if err != nil {
-		return err
+	report, ended := c.find(ctx, p)
+	if ended != nil && (report == nil || len(report.Findings) == 0) {
+		return ended
 	}
 	by := p.made(param.Map(report.Findings, func(f *audit.Finding) *trials.Design {
 		return trials.DesignOf(f.Audit.Config) // of a single run of the audited learner
 	})...)
-	if err := c.draw(p, report.Findings, by); err != nil {
-		return err
+	if ended == nil {
+		if err := c.draw(p, report.Findings, by); err != nil {
+			return err
+		}
 	}
-	err = p.answer(nil, report, answer.Options{Format: c.Format}, by)
+	err := cmp.Or(p.answer(nil, report, answer.Options{Format: c.Format}, by), ended)
 	if broken := report.Violated(); err == nil && len(broken) > 0 {
 		return &ending{errors.New("claim violated: " + strings.Join(broken, "; ")), violated}
 	}
@@ -202,11 +209,14 @@ func (c *auditCommand) find(ctx context.Context, p *Program) (*answer.Audits, er
 		if !c.NoStatistics {
 			var err error
 			found, err = a.Run(ctx, func(done trials.Progress) {
-				meter.Show(trials.Progress{Done: i*done.Total + done.Done, Total: len(c.audits) * done.Total})
+				done.Done, done.Total = i*done.Total+done.Done, len(c.audits)*done.Total
+				meter.Show(done)
 			})
 			if ctx.Err() != nil {
-				return nil, Interrupted(fmt.Sprintf("interrupted after %d of %s; nothing was written", i,
-					number.Plural(len(c.audits), "learner")))
+				if found != nil && found.Statistics != nil { // of a program, so far
+					report.Findings = append(report.Findings, found)
+				}
+				return report, Interrupted(fmt.Sprintf("interrupted after %d of %s", i, number.Plural(len(c.audits), "learner")))
 			}
 			if err != nil {
 				return nil, err

@@ -135,6 +135,7 @@ func helpTexts() map[string]string {
 		"audit_runs":       strconv.Itoa(audit.DefaultRuns),
 		"audit_runs_text":  number.Count(audit.DefaultRuns),
 		"audit_confidence": number.Format(audit.DefaultConfidence),
+		"audit_limit":      strings.TrimSuffix(audit.DefaultLimit.String(), "0s"),
 	})
 	fill := replacer(texts)
 	for _, part := range strings.Split("\n"+helpText, "\n# ")[1:] {

@@ -75,7 +75,7 @@ func (m *Meter) Show(p trials.Progress) {
 	}
 	share := float64(p.Done) / float64(p.Total)
 	percent := kit.Right(number.Share(math.Floor(100*share)/100), 4)
-	text := fmt.Sprintf("%s  %s of %s", percent, number.Count(p.Done), number.Plural(p.Total, "unit"))
+	text := percent + "  " + cmp.Or(p.Note, number.Count(p.Done)+" of "+number.Plural(p.Total, "unit"))
 	if fresh := p.Done - p.Kept; fresh > 0 {
 		left := time.Duration(float64(m.shown.Sub(m.start)) * float64(p.Total-p.Done) / float64(fresh))
 		text += fmt.Sprintf(", %v left", left.Round(time.Second))

@@ -69,7 +69,7 @@ func (v *Verdict) Claim() string {
 	case v.Promised.Notion == privacy.Delta:
 		return LossOf(v.Promised.At, v.Promised.Value)
 	case v.Promised.Notion != "":
-		return number.LossIs(v.Promised.String(), v.Promised.Value)
+		return number.LossIs(v.Promised.String(), v.Promised.Value, v.Promised.Value)
 	case v.Spec.Growth != "":
 		return v.Spec.Growth
 	case math.IsNaN(v.Claimed):
@@ -102,13 +102,13 @@ func (v *Verdict) otherLine() string {
 	if notion.Notion == "" {
 		return "claims " + v.Spec.Growth + ": true μ is at most " + number.Loss(truth.Value) + " up to the horizon"
 	}
-	return judged(truth.Value/v.Promised.Value, number.LossIs(notion.String(), truth.Value),
-		number.LossIs(notion.String(), v.Promised.Value))
+	return judged(truth.Value/v.Promised.Value, number.LossIs(notion.String(), truth.Value, v.Promised.Value),
+		number.LossIs(notion.String(), v.Promised.Value, truth.Value))
 }
 
 // judged describes a true value, a claimed one, and their ratio.
 func judged(ratio float64, truth, claimed string) string {
-	verdict, relation := "violated", "is "+number.Ratio(ratio)+" times"
+	verdict, relation := "violated", "is "+number.Beside(number.Ratio, ratio, 1)+" times"
 	switch {
 	case math.Abs(ratio-1) <= tolerance:
 		verdict, relation = "holds", "equals"
@@ -176,7 +176,7 @@ func (v *Verdict) InUnits(epsilon float64) string {
 	case math.Abs(ratio-1) <= tolerance:
 		return "ε"
 	default:
-		return number.Ratio(ratio) + "ε"
+		return number.Beside(number.Ratio, ratio, 1) + "ε"
 	}
 }
 
@@ -290,11 +290,14 @@ func (c *Config) Cautions() []string {
 }
 
 // An Onlooker sees something that depends on a person's reward. Whatever it sees is
-// (Epsilon, Delta)-differentially private for that reward, and for no smaller Epsilon or Delta.
+// (Epsilon, Delta)-differentially private for that reward, and for no smaller Epsilon or Delta. If the learner claims
+// ρ or μ, Rho or Mu bounds what the plays show.
 type Onlooker struct {
 	Who     string       `json:"who"` // adder or shuffler, whom people must trust, server, or plays: those who see the plays
 	Epsilon number.Float `json:"epsilon"`
 	Delta   number.Float `json:"delta"`
+	Rho     number.Float `json:"rho,omitempty"`
+	Mu      number.Float `json:"mu,omitempty"`
 }
 
 // Onlookers returns who learns what about a person's reward, from the person on, by the exact audit;
@@ -303,18 +306,26 @@ func (v *Verdict) Onlookers() []Onlooker {
 	if !v.Known {
 		return nil
 	}
-	plays := Onlooker{"plays", number.Float(v.Exact.Epsilon), 0}
-	if v.Approximates() {
+	everything := number.Float(math.Inf(1))
+	plays := Onlooker{Who: "plays", Epsilon: number.Float(v.Exact.Epsilon)}
+	server := plays
+	switch {
+	case v.Approximates():
 		plays.Epsilon, plays.Delta = number.Float(v.Epsilon), number.Float(v.otherValue().Value)
+	case v.Promised.Notion == privacy.Rho:
+		plays.Rho = number.Float(v.otherValue().Upper)
+	case v.Spec.Privacy == learners.Concentrated:
+		plays.Mu = number.Float(v.otherValue().Upper)
 	}
-	server, everything := plays, number.Float(math.Inf(1))
-	server.Who = "server"
 	switch {
 	case v.Spec.Between != "":
-		return []Onlooker{{v.Spec.Between, everything, 0}, server, plays}
+		server = plays
+		server.Who = "server"
+		return []Onlooker{{Who: v.Spec.Between, Epsilon: everything}, server, plays}
 	case v.Spec.Privacy != learners.Local && v.Spec.Privacy != learners.DataFree:
-		server.Epsilon, server.Delta = everything, 0
+		server.Epsilon = everything
 	}
+	server.Who = "server"
 	return []Onlooker{server, plays}
 }
 
@@ -323,8 +334,16 @@ func (v *Verdict) Approximates() bool {
 	return v.Spec.Privacy == learners.Approximate && !math.IsInf(v.Epsilon, 1)
 }
 
-// Loss formats what the onlooker learns: ε = 0.5, (ε, δ) = (1, 9.83·10⁻⁷).
-func (o *Onlooker) Loss() string { return LossOf(float64(o.Epsilon), float64(o.Delta)) }
+// Loss formats what the onlooker learns: ε = 0.5, (ε, δ) = (1, 9.83·10⁻⁷), ρ ≤ 0.1.
+func (o *Onlooker) Loss() string {
+	switch {
+	case o.Rho > 0:
+		return "ρ ≤ " + number.Loss(float64(o.Rho))
+	case o.Mu > 0:
+		return "μ ≤ " + number.Loss(float64(o.Mu))
+	}
+	return LossOf(float64(o.Epsilon), float64(o.Delta))
+}
 
 // LossOf formats (ε, δ), or ε alone if δ is 0.
 func LossOf(epsilon, delta float64) string {

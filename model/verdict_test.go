@@ -161,6 +161,8 @@ func TestOnlookers(t *testing.T) {
 		"lazy-ucb-shuffle,epsilon=1":   "shuffler ε = ∞, server (ε, δ) = (1, 9.83·10⁻⁷), plays (ε, δ) = (1, 9.83·10⁻⁷)",
 		"lazy-ucb-shuffle,epsilon=inf": "shuffler ε = ∞, server ε = ∞, plays ε = ∞",
 		"lazy-ucb-local":               "server ε = 0.5, plays ε = 0.5",
+		"adac-ucb":                     "server ε = ∞, plays ρ ≤ 0.1",
+		"ts-gaussian":                  "server ε = ∞, plays μ ≤ 707.11",
 		"ucb1":                         "server ε = ∞, plays ε = ∞",
 		"random":                       "server ε = 0, plays ε = 0",
 	} {

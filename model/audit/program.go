@@ -239,13 +239,13 @@ func (f *Finding) Line() string {
 	if f.Window == nil {
 		return f.Verdict.Line()
 	}
-	m, _ := f.Judged()
+	m, claimed := f.Judged()
 	upTo := " up to round " + number.Count(f.Window.Depth())
-	switch {
+	switch least := number.Beside(number.Loss, f.Measured(m), claimed); {
 	case f.Refuted() && !m.Pure():
-		return fmt.Sprintf("claim violated: %s is at least %s", m, number.Loss(f.Measured(m)))
+		return fmt.Sprintf("claim violated: %s is at least %s", m, least)
 	case f.Refuted():
-		return fmt.Sprintf("claim violated: at least %.3g is lost", f.Lower)
+		return fmt.Sprintf("claim violated: at least %s is lost", least)
 	case f.Noiseless:
 		return NoNoise
 	case f.Window.Noise == 0 && f.Lower == 0:

@@ -225,9 +225,27 @@ func Loss(x float64) string {
 	return Fixed(x, 0) // ∞ and unknown ones too
 }
 
-// LossIs formats a loss with its symbol: ε = 0.5, δ(1) below 10⁻³⁰⁸.
-func LossIs(symbol string, x float64) string {
-	return symbol + strings.Replace(" = "+Loss(x), " = below", " below", 1)
+// LossIs formats a loss with its symbol, beside another: ε = 0.5, δ(1) below 10⁻³⁰⁸.
+func LossIs(symbol string, x, other float64) string {
+	return symbol + strings.Replace(" = "+Beside(Loss, x, other), " = below", " below", 1)
+}
+
+// Beside formats a number as write does, with more digits if another number would look the same.
+func Beside(write func(float64) string, x, other float64) string {
+	text := write(x)
+	if text != write(other) {
+		return text
+	}
+	for digits := 4; x != other && digits <= 12; digits++ {
+		longer := func(x float64) string { return significant(x, digits) }
+		if x < tiny {
+			longer = func(x float64) string { return power(x, digits) }
+		}
+		if longer(x) != longer(other) {
+			return longer(x)
+		}
+	}
+	return text
 }
 
 // Ratio formats the ratio of two numbers: 1.54.

@@ -59,8 +59,13 @@ func TestNumbers(t *testing.T) {
 		{"of equal runs", withError(0), map[float64]string{1035.4: "1,035, all equal"}},
 		{"loss", Loss, map[float64]string{
 			0: "0", 1e-4: "0.0001", 1e-5: "10⁻⁵", 0.0625: "0.0625", 0.09999999999999999: "0.1", 0.5: "0.5", 1: "1", 1.05: "1.05", 27: "27",
-			math.Ln2: "0.693", 179.176: "179.18", 4443.5: "4,443.5", 88_870.5: "88,870", inf: "∞", unknown: "–",
+			math.Ln2: "0.693", 179.176: "179.18", 4443.5: "4,443.5", 88_870.5: "88,870", inf: "∞", unknown: "–", 5e-324: "below 10⁻³⁰⁸", 1e-307: "10⁻³⁰⁷",
 		}},
+		{"loss beside .26", func(x float64) string { return LossIs("ε", x, .26) }, map[float64]string{
+			.26: "ε = 0.26", .2603: "ε = 0.2603", .2599999: "ε = 0.2599999", .3: "ε = 0.3", 5e-324: "ε below 10⁻³⁰⁸", math.Nextafter(.26, 1): "ε = 0.26",
+		}},
+		{"loss beside 10⁻⁶", func(x float64) string { return Beside(Loss, x, 1e-6) }, map[float64]string{9.9995e-7: "9.9995·10⁻⁷", 9.88e-7: "9.88·10⁻⁷"}},
+		{"ratio beside 1", func(x float64) string { return Beside(Ratio, x, 1) }, map[float64]string{.9995: "0.9995", 1.0004: "1.0004", 2: "2", 1: "1"}},
 		{"ratio", Ratio, map[float64]string{1.536: "1.54", 0.5: "0.5", 12.34: "12.3", 999.9: "1,000", 12345: "12,345", 0: "0", inf: "∞", unknown: "–"}},
 		{"share", Share, map[float64]string{0.25: "25%", 0.3847: "38.5%", 0: "0%", 1: "100%", 0.00412: "0.412%", 0.9932: "99.32%", 0.9996: "99.96%", 0.999999: "99.9999%", unknown: "–"}},
 		{"tick", Tick, map[float64]string{

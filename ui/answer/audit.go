@@ -219,14 +219,15 @@ func (f *finding) ran() facts.Fact {
 				notion, shown = l.Name, l.Shown
 			}
 		}
-		if m, _ := f.Judged(); f.Window != nil { // a program
+		m, claimed := f.Judged()
+		if f.Window != nil { // a program
 			notion, shown = m.String(), f.Measured(m)
 		}
 		if p := f.Promised; p.Notion == privacy.Delta && p.Of(f.Shown()).Value > 0 {
 			notion, shown = p.String(), p.Of(f.Shown()).Value
 		}
 		meaning, tone := f.meaning()
-		fact.Lines = []kit.Line{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", notion, number.Loss(shown),
+		fact.Lines = []kit.Line{{Lead: fmt.Sprintf("%s ≥ %s with %s confidence: %s", notion, number.Beside(number.Loss, shown, claimed),
 			number.Share(s.Confidence), meaning), Tone: tone}}
 	}
 	if f.Noiseless {
@@ -290,9 +291,11 @@ func (f *finding) trust() facts.Fact {
 	case f.Spec.Between == "adder":
 		say("If a tenth of a batch's people send no noise, or tell it, the server learns ε = %s about the others; if all but a "+
 			"hundredth do, ε = %s. In a first pull, a person alone, it is ∞.", loss(privacy.WithShares(e, .9)), loss(privacy.WithShares(e, .01)))
+	case f.Spec.Between == "shuffler" && bits.Bits == 0:
+		say("If the shuffler lies, the server sees who sent what. Without noise bits, nothing hides a person from anybody.")
 	case f.Spec.Between == "shuffler":
 		say("If the shuffler lies, the server sees who sent what. One noise bit hides a person with δ(%s) = %s; in batches of more than "+
-			"%s people, most send none, and nothing hides them.", loss(e), loss(privacy.BinomialSum{Bits: 1}.Delta(e).Value), number.Term(bits.Bits))
+			"%s people, most send none, and nothing hides them.", loss(e), loss(privacy.BinomialSum{Bits: 1}.Delta(e).Value), number.Term(2*bits.Bits))
 	case f.Spec.Privacy == learners.Local:
 		say("Nobody has to be trusted.")
 		reports, _ := f.Exact.Mechanism.(privacy.Disjoint)

@@ -25,11 +25,14 @@ func Audits(config *model.Config) []Audit {
 	return audits
 }
 
-// WhoSeesWhat returns the way of a person's reward to the onlookers, with what each learns: ε, or (ε, δ).
+// WhoSeesWhat returns the way of a person's reward to the onlookers, with what each learns: ε, (ε, δ), ρ, or μ.
 func WhoSeesWhat(onlookers []model.Onlooker) string {
 	text := "person"
 	for i := range onlookers {
-		_, loss, _ := strings.Cut(onlookers[i].Loss(), "= ")
+		loss := onlookers[i].Loss()
+		if _, number, found := strings.Cut(loss, "= "); found {
+			loss = number
+		}
 		text += " → " + onlookers[i].Who + " " + loss
 	}
 	return text

@@ -27,7 +27,7 @@ const (
 // edge finds where the mean regret meets its threshold between two points of different verdicts. It measures at a
 // value, then at the resulting estimate with more runs, until the interval is within the tolerance, over which regret
 // is assumed straight. Half of the runs then test the answer. Where regret is exact or jumps, and among whole numbers
-// farther apart than the tolerance, tests alone decide.
+// farther apart than the tolerance, tests alone decide. With an error, the edge is unmeasured.
 func (s *search) edge(from, to *Point) (Edge, error) {
 	if from.Exact {
 		return s.tested(from, to)
@@ -35,19 +35,18 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 	tolerance := math.Log1p(s.Tolerance)
 	runs, moves, distance := scanRuns, 0, farthest
 	for value := s.round(guess(from, to)); ; moves++ {
+		s.known = fmt.Sprintf("limit from %s to %s, ", number.Value(from.Value), number.Value(to.Value))
 		if to.Value/from.Value <= 1+s.Tolerance || s.answer.Whole && value*s.Tolerance < 1 || moves > maxMoves {
 			return s.tested(from, to)
 		}
 		at, err := s.test(value, runs)
 		if err != nil {
-			return Edge{}, err
+			return unmeasured(from, to), err
 		}
 		e, err := s.measured(&at, distance, from, to)
 		if err != nil {
-			return Edge{}, err
+			return unmeasured(from, to), err
 		}
-		s.progress(fmt.Sprintf("%s = %s (%s) after %s runs", s.Parameter, number.Value(e.Value),
-			number.Interval(e.Low, e.High), number.Count(runs)))
 		switch at.Verdict { // the edge is on its other side
 		case from.Verdict:
 			from = &at
@@ -66,8 +65,11 @@ func (s *search) edge(from, to *Point) (Edge, error) {
 		case lacks > 1 && runs < MaxRuns:
 			runs, moves = min(MaxRuns, int(float64(runs)*min(max(1.5, 1.1*lacks*lacks), 4))), 0
 		default:
-			if e.At, err = s.test(value, runs/2); err != nil || e.At.Verdict == Undecided {
-				return e, err
+			if e.At, err = s.test(value, runs/2); err != nil {
+				return unmeasured(from, to), err
+			}
+			if e.At.Verdict == Undecided {
+				return e, nil
 			}
 		}
 	}
@@ -136,13 +138,22 @@ func (s *search) tested(from, to *Point) (Edge, error) {
 		err = cmp.Or(err, err1)
 	}
 	if err != nil {
-		return Edge{}, err
+		return unmeasured(from, to), err
 	}
 	e := Edge{Value: right.Value, Low: low.Value, High: high.Value, At: *right}
 	if to.Verdict != Holds {
 		e.Value, e.At = left.Value, *left
 	}
 	return s.possible(e, to), nil
+}
+
+// unmeasured returns what two points of different verdicts say about the edge between them.
+func unmeasured(from, to *Point) Edge {
+	e := Edge{Value: to.Value, Low: from.Value, High: to.Value, Safe: *to, Unmeasured: true}
+	if from.Verdict == Holds {
+		e.Value, e.Safe = from.Value, *from
+	}
+	return e
 }
 
 // possible returns the edge among the parameter's possible values: the last whole number at
@@ -208,7 +219,8 @@ func (a *Answer) trends() {
 
 // refine finds the edges between neighboring decided points with different verdicts and joins the points to spans. A
 // value that stays undecided between two where the condition holds, or at the end of the range, ends a span.
-func (s *search) refine() error {
+// If the search has ended, or ends, edges are unmeasured.
+func (s *search) refine() (err error) {
 	points := s.answer.Points
 	var from Edge // the start of the current span
 	last := -1    // the decided point before
@@ -221,13 +233,16 @@ func (s *search) refine() error {
 		switch {
 		case last < 0:
 		case points[last].Verdict != p.Verdict:
-			var err error
-			if edge, err = s.edge(&points[last], p); err == nil {
-				err = s.safe(&edge, &points[last], p)
+			var failed error
+			if edge, failed = s.edge(&points[last], p); failed == nil {
+				if failed = s.safe(&edge, &points[last], p); failed != nil {
+					edge = unmeasured(&points[last], p)
+				}
 			}
-			if err != nil {
-				return err
+			if failed != nil && s.ctx.Err() == nil { // a program failed
+				return failed
 			}
+			err = cmp.Or(err, failed)
 			if p.Verdict == Fails {
 				s.answer.Spans = append(s.answer.Spans, Span{from, edge})
 			}
@@ -239,9 +254,9 @@ func (s *search) refine() error {
 		from, last = edge, i
 	}
 	if last >= 0 && points[last].Verdict == Holds {
-		s.answer.Spans = append(s.answer.Spans, Span{from, at(points[last].Value, last < len(points)-1)})
+		s.answer.Spans = append(s.answer.Spans, Span{from, at(points[last].Value, points[last].Value < s.round(s.answer.High))})
 	}
-	return nil
+	return err
 }
 
 // at returns the edge at the end of the range, or, if it is open, beside an undecided value.

@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"cmp"
+	"context"
 	"math"
 	"slices"
 	"testing"
@@ -8,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"regretscope/model"
+	"regretscope/model/trials"
 	"regretscope/noise"
 	"regretscope/noise/param"
 )
@@ -57,7 +60,7 @@ func TestIntervalsCoverEdges(t *testing.T) {
 			covered, beside, wide, runs := 0, 0, 0, 0
 			for seed := range times {
 				s := &search{
-					Problem: &Problem{Config: &model.Config{Horizon: 1000}, Below: below, Tolerance: c.tolerance}, ctx: t.Context(), progress: func(string) {},
+					Problem: &Problem{Config: &model.Config{Horizon: 1000}, Below: below, Tolerance: c.tolerance}, ctx: t.Context(), progress: quiet,
 					answer: &Answer{Low: c.from, High: c.to, Whole: c.whole}, regrets: c.mean.regrets(seed), exact: inexact,
 				}
 				from := param.Must(s.point(c.from, DecideRuns))
@@ -99,4 +102,49 @@ func TestPointsSayWhatMisleads(t *testing.T) {
 	}
 }
 
+func quiet(string, trials.Progress) {}
+
 func inexact(float64) (regret, limit float64, ok bool) { return 0, 0, false }
+
+// However early a search ends, what it knows is true: the condition holds from the safe end of an edge on, which lies
+// within its bounds; and a search that goes on for longer knows no less.
+func TestEarlyAnswersAreTrue(t *testing.T) {
+	width := math.Inf(1)
+	for calls := 1; ; calls++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		left, learner := calls, invented(func(v float64) float64 { return 100 * math.Pow(v, -.3) }).regrets(2)
+		s := &search{
+			Problem: &Problem{Config: &model.Config{Horizon: 1000}, Below: 100, Tolerance: .05}, ctx: ctx, progress: quiet,
+			answer: &Answer{Low: .01, High: 100}, exact: inexact,
+			regrets: func(value float64, runs int) ([]float64, error) {
+				if left--; left < 0 {
+					cancel()
+					return nil, context.Cause(ctx)
+				}
+				return learner(value, runs)
+			},
+		}
+		err := s.scan()
+		err = cmp.Or(err, s.refine())
+		a := s.answer
+		for _, span := range a.Spans {
+			e := span.From
+			if e.Unmeasured == (err == nil) || e.Low > 1 || e.High < 1 || e.Safe.Value < 1 || !span.To.End {
+				t.Errorf("after %d tests, %v: %+v", calls, err, span)
+			}
+			if e.High-e.Low > width {
+				t.Errorf("after %d tests, the limit is within %v, and before within %v", calls, e.High-e.Low, width)
+			}
+			width = e.High - e.Low
+		}
+		if len(a.Points) != min(calls, scanned) {
+			t.Errorf("%d values after %d tests", len(a.Points), calls)
+		}
+		if cancel(); err == nil {
+			break
+		}
+	}
+	if width > .11 {
+		t.Errorf("the limit is known within %v", width)
+	}
+}

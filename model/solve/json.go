@@ -25,6 +25,9 @@ func (e Edge) MarshalJSON() ([]byte, error) {
 	if e.End || e.Open {
 		at, safe = nil, nil
 	}
+	if e.Unmeasured {
+		at = nil
+	}
 	return json.Marshal(struct {
 		Value   number.Float `json:"value"`
 		Low     number.Float `json:"low"`
@@ -34,5 +37,7 @@ func (e Edge) MarshalJSON() ([]byte, error) {
 		Reached bool         `json:"tolerance_reached"`
 		At      *Point       `json:"at_value,omitempty"` // measured there; absent at the end of a range
 		Safe    *Point       `json:"safe,omitempty"`     // like Value, for the safe end, with 95% confidence
-	}{number.Float(e.Value), number.Float(e.Low), number.Float(e.High), e.End, e.Open, e.Reached, at, safe})
+		// Unmeasured is present if the search ended first.
+		Unmeasured bool `json:"unmeasured,omitempty"`
+	}{number.Float(e.Value), number.Float(e.Low), number.Float(e.High), e.End, e.Open, e.Reached, at, safe, e.Unmeasured})
 }

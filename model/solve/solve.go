@@ -3,7 +3,9 @@
 package solve
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -43,15 +45,25 @@ type Problem struct {
 	Factor    float64       // limit: Factor times the regret of Learners[1]; 0: Below
 	Below     float64       // limit, if Factor is 0
 	Low, High float64       // the range to search; both 0: Range
+	Whole     bool          // try whole numbers only, also of a program, whose parameters do not say
 	Tolerance float64       // relative half width at which an edge's interval is narrow enough
 	Workers   int           // goroutines; 0: one a core
 }
+
+// ErrNoRange is returned for a program's parameter, of which no range is known.
+var ErrNoRange = errors.New("is a program's own: give the range, --between LOW:HIGH")
 
 // Range returns the default range of a parameter: 0.01 to 100 for ε; otherwise the declared range, up to the horizon.
 func Range(c *model.Config, name string) (low, high float64, whole bool, err error) {
 	spec := &c.Learners[0]
 	if name == Epsilon && trials.TakesEpsilon(spec.ID) {
 		return .01, 100, false, nil
+	}
+	if spec.Plays().Process() != nil { // it may take any parameter
+		if _, err := spec.With(name, "1"); err != nil {
+			return 0, 0, false, err
+		}
+		return 0, 0, false, ErrNoRange
 	}
 	p, err := spec.Parameters.Find(name)
 	if err != nil || len(p.Choices) > 0 { // words have no range
@@ -89,6 +101,8 @@ type Edge struct {
 	End       bool    // the edge is the end of the range; the condition holds up to there
 	Open      bool    // the edge is the last value before one that stays undecided
 	Reached   bool    // the interval is within the tolerance
+	// Unmeasured reports that the search ended first: the edge is between Low and High, at which verdicts differ.
+	Unmeasured bool
 }
 
 // A Span is a range in which the condition holds.
@@ -104,36 +118,36 @@ type Answer struct {
 	Whole     bool
 	Spans     []Span
 	Points    []Point // the scan, by value
+	Scan      int     // the number of its values, all of which are tested unless the search ends early
 	Limit     *Point  // at ε = ∞ if the parameter is ε
 	// Falls and Rises report whether regret falls or rises somewhere in the range beyond
 	// chance. If both are true, it is not monotone.
 	Falls, Rises bool
 }
 
-// Solve solves the problem. If ctx ends first, it returns the context's cause.
-func (p *Problem) Solve(ctx context.Context, progress func(done string)) (*Answer, error) {
+// Solve solves the problem. If ctx ends first, it returns the context's cause with what it has, or nil if it has tested
+// no value.
+func (p *Problem) Solve(ctx context.Context, progress func(what string, done trials.Progress)) (*Answer, error) {
 	s, err := p.search(ctx, progress)
 	if err != nil {
 		return nil, err
 	}
-	if p.Parameter == Epsilon {
-		limit, err := s.point(math.Inf(1), DecideRuns)
-		if err != nil {
-			return nil, err
-		}
-		s.answer.Limit = &limit
+	err = s.scan()
+	if err == nil || ctx.Err() != nil {
+		err = cmp.Or(err, s.refine())
 	}
-	if err := s.scan(); err != nil {
+	if len(s.answer.Points) == 0 || err != nil && ctx.Err() == nil { // a program failed
 		return nil, err
 	}
-	return s.answer, s.refine()
+	return s.answer, err
 }
 
 // A search is the state of solving a Problem.
 type search struct {
 	*Problem
 	ctx       context.Context
-	progress  func(string)
+	progress  func(what string, done trials.Progress)
+	known     string // what is known so far, for progress
 	answer    *Answer
 	regrets   func(value float64, runs int) ([]float64, error) // simulated
 	samplers  map[float64]*trials.Sampler                      // of Learners[0], by value
@@ -141,19 +155,25 @@ type search struct {
 	exact     func(value float64) (regret, limit float64, ok bool)
 }
 
-func (p *Problem) search(ctx context.Context, progress func(string)) (*search, error) {
+func (p *Problem) search(ctx context.Context, progress func(string, trials.Progress)) (*search, error) {
 	low, high, whole, err := Range(p.Config, p.Parameter)
+	if p.Low != 0 || p.High != 0 {
+		low, high = p.Low, p.High
+		if errors.Is(err, ErrNoRange) {
+			err = nil
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	if p.Low != 0 || p.High != 0 {
-		low, high = p.Low, p.High
+	if whole = whole || p.Whole; whole {
+		low, high = math.Ceil(low), math.Floor(high)
 	}
 	if !(0 < low && low < high) {
 		return nil, fmt.Errorf("the range from %v to %v must be positive and rising", low, high)
 	}
 	if progress == nil {
-		progress = func(string) {}
+		progress = func(string, trials.Progress) {}
 	}
 	s := &search{
 		Problem: p, ctx: ctx, progress: progress, answer: &Answer{Problem: p, Low: low, High: high, Whole: whole},
@@ -166,22 +186,51 @@ func (p *Problem) search(ctx context.Context, progress func(string)) (*search, e
 	return s, nil
 }
 
-// scan tests values at equal ratios over the whole range.
-func (s *search) scan() error {
-	a := s.answer
-	for i := range scanned {
-		value := s.round(a.Low * math.Pow(a.High/a.Low, float64(i)/(scanned-1)))
-		if n := len(a.Points); n > 0 && a.Points[n-1].Value == value {
-			continue // few whole numbers
-		}
-		point, err := s.point(value, DecideRuns)
-		if err != nil {
-			return err
-		}
-		a.Points = append(a.Points, point)
+// scanOrder is the order in which a scan first tests its values: one that ends early has them from the whole range.
+var scanOrder = [scanned]int{0, 8, 4, 2, 6, 1, 3, 5, 7}
+
+// scan tests ε = ∞ and values at equal ratios over the whole range: all with a few runs, then those that are undecided
+// with twice as many, and so on. If it ends early, it leaves the values that are tested.
+func (s *search) scan() (err error) {
+	a, points := s.answer, []Point{}
+	if s.Parameter == Epsilon {
+		points = append(points, Point{Value: math.Inf(1)})
 	}
+	for _, i := range scanOrder {
+		value := s.round(a.Low * math.Pow(a.High/a.Low, float64(i)/(scanned-1)))
+		if i == scanned-1 {
+			value = s.round(a.High) // exactly
+		}
+		if !slices.ContainsFunc(points, func(p Point) bool { return p.Value == value }) { // few whole numbers
+			points = append(points, Point{Value: value})
+		}
+	}
+	decided := 0
+	for runs := firstRuns; runs <= DecideRuns && err == nil; runs *= 2 {
+		for i := 0; i < len(points) && err == nil; i++ {
+			if points[i].Verdict != Undecided {
+				continue
+			}
+			s.known = fmt.Sprintf("%d of %s decided, ", decided, number.Plural(len(points), "value"))
+			var p Point
+			if p, err = s.test(points[i].Value, runs); err == nil {
+				points[i] = p
+			}
+			if p.Verdict != Undecided {
+				decided++
+			}
+		}
+	}
+	if limit := points[0]; s.Parameter == Epsilon {
+		if points = points[1:]; limit.tested() {
+			a.Limit = &limit
+		}
+	}
+	a.Scan = len(points)
+	a.Points = slices.DeleteFunc(points, func(p Point) bool { return !p.tested() })
+	slices.SortFunc(a.Points, func(p, q Point) int { return cmp.Compare(p.Value, q.Value) })
 	a.trends()
-	return nil
+	return err
 }
 
 // round returns the nearest possible value of the parameter.
@@ -222,6 +271,8 @@ type Point struct {
 // Ratio returns the mean regret as a multiple of Threshold.
 func (p *Point) Ratio() float64 { return p.Regret / p.Threshold }
 
+func (p *Point) tested() bool { return p.Exact || p.Runs > 0 }
+
 // point runs a value until the condition is decided, or up to most runs. Exact expectations take no runs.
 func (s *search) point(value float64, most int) (Point, error) {
 	for runs := firstRuns; ; runs *= 2 {
@@ -230,8 +281,6 @@ func (s *search) point(value float64, most int) (Point, error) {
 			return Point{}, err
 		}
 		if point.Verdict != Undecided || 2*runs > most {
-			s.progress(fmt.Sprintf("%s = %s: %s after %s runs", s.Parameter, number.Value(value), point.Verdict,
-				number.Count(point.Runs)))
 			return point, nil
 		}
 	}
@@ -244,7 +293,7 @@ func (s *search) test(value float64, runs int) (Point, error) {
 		if stats.Subtract(regret, limit) > 0 {
 			p.Verdict = Fails
 		}
-		return p, s.ctx.Err()
+		return p, context.Cause(s.ctx)
 	}
 	p := Point{Value: value, Runs: runs}
 	var err error
@@ -262,7 +311,7 @@ func (s *search) threshold(runs int) ([]float64, error) {
 	if s.reference == nil {
 		return slices.Repeat([]float64{s.Below}, runs), nil
 	}
-	regrets, err := s.runs(s.reference, runs)
+	regrets, err := s.runs(s.reference, s.Config.Learners[1].ID, runs)
 	for i := range regrets {
 		regrets[i] *= s.Factor
 	}
@@ -291,12 +340,13 @@ func (s *search) simulated(value float64, runs int) ([]float64, error) {
 		own = trials.NewSampler(s.Config, spec)
 		s.samplers[value] = own
 	}
-	return s.runs(own, runs)
+	return s.runs(own, s.Parameter+" = "+number.Value(value), runs)
 }
 
 // runs returns the regrets of a sampler's first runs at the horizon.
-func (s *search) runs(of *trials.Sampler, runs int) ([]float64, error) {
-	if err := trials.ExtendSamplers(s.ctx, runs, s.Workers, nil, of); err != nil {
+func (s *search) runs(of *trials.Sampler, what string, runs int) ([]float64, error) {
+	progress := func(done trials.Progress) { s.progress(s.known+what+": ", done) }
+	if err := trials.ExtendSamplers(s.ctx, runs, s.Workers, progress, of); err != nil {
 		return nil, err
 	}
 	return of.Regrets(runs, 0), nil

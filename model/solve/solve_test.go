@@ -159,7 +159,7 @@ func TestUndecidedValuesAreInTheAnswer(t *testing.T) {
 				return 90
 			}
 			s := &search{
-				Problem: &Problem{Config: &model.Config{Horizon: 1000}, Below: 100, Tolerance: .05}, ctx: t.Context(), progress: func(string) {},
+				Problem: &Problem{Config: &model.Config{Horizon: 1000}, Below: 100, Tolerance: .05}, ctx: t.Context(), progress: quiet,
 				answer: &Answer{Low: 1, High: 256, Whole: true}, exact: inexact,
 				regrets: func(v float64, runs int) ([]float64, error) {
 					all := make([]float64, runs)

@@ -15,7 +15,10 @@ import (
 )
 
 // A Solution is the answer of solve.
-type Solution struct{ *solve.Answer }
+type Solution struct {
+	*solve.Answer
+	Ended string // why the search ended early; empty: it did not
+}
 
 // condition describes the condition on regret.
 func (r *Solution) condition() string {
@@ -47,13 +50,19 @@ func (r *Solution) Document(Options) *Document {
 	open := strings.Join(param.Map(r.Undecided(), number.Loss), "; ")
 	switch {
 	case len(r.Spans) > 0:
+	case r.Ended != "":
+		text.say("no %s is known yet to meet the target", name)
 	case open == "":
 		text.say("no scanned %s from %s to %s meets the target", name, number.Loss(r.Low), number.Loss(r.High))
 	default:
 		text.say("no %s was shown to meet the target", name)
 	}
-	if open != "" {
+	if open != "" && r.Ended == "" {
 		text.say("undecided after %s runs: %s = %s", number.Count(solve.DecideRuns), name, open)
+	}
+	if r.Ended != "" {
+		text.say("%s: what is known so far, of a scan of %s from %s to %s; a longer --time-limit narrows it", r.Ended,
+			number.Plural(r.Scan, "value"), number.Loss(r.Low), number.Loss(r.High))
 	}
 	if l := r.Limit; l != nil {
 		verdict := l.Verdict.String()
@@ -93,7 +102,7 @@ func (r *Solution) span(s solve.Span) string {
 		switch {
 		case e.End || e.Open:
 			text += number.Loss(e.Value)
-		case e.At.Exact:
+		case e.At.Exact, e.Unmeasured:
 			text += number.Loss(e.Safe.Value)
 		default:
 			text += number.Loss(e.Safe.Value) + " (with 95% confidence)"
@@ -113,6 +122,9 @@ func runsOf(p *solve.Point) string {
 func (r *Solution) edge(e solve.Edge) string {
 	if e.At.Exact {
 		return "the limit is " + number.Loss(e.Value)
+	}
+	if e.Unmeasured {
+		return fmt.Sprintf("the limit is between %s and %s", number.Loss(e.Low), number.Loss(e.High))
 	}
 	interval := number.Interval(e.Low, e.High)
 	if r.Whole {
@@ -140,9 +152,10 @@ func (r *Solution) WriteJSON(w io.Writer, by *trials.Made) error {
 		Undecided []float64     `json:"undecided"`
 		Limit     *solve.Point  `json:"at_inf,omitempty"`
 		Points    []solve.Point `json:"points"`
+		Ended     string        `json:"ended,omitempty"`
 		By        *trials.Made  `json:"made_by"`
 	}{
 		config.Scenario.Name, config.Learners[0].String(), r.Problem.Parameter, r.condition(), config.Horizon, config.Seed,
-		append([]solve.Span{}, r.Spans...), !(r.Falls && r.Rises), append([]float64{}, r.Undecided()...), r.Limit, r.Points, by,
+		append([]solve.Span{}, r.Spans...), !(r.Falls && r.Rises), append([]float64{}, r.Undecided()...), r.Limit, r.Points, r.Ended, by,
 	})
 }

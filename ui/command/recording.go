@@ -56,14 +56,19 @@ func (r *recording) check(e *trials.Experiment) error {
 	return nil
 }
 
+// limited returns a context that ends when the time of --time-limit, if it was given, is up.
+func limited(ctx context.Context, limit flags.TimeLimit) (context.Context, context.CancelFunc) {
+	if limit == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeoutCause(ctx, time.Duration(limit), trials.ErrTimeLimit)
+}
+
 // run runs the experiment and stores finished units. If it is stopped, the error is an
 // *ending. The result of a shard is nil.
 func (r *recording) run(ctx context.Context, p *Program, e *trials.Experiment, quiet bool) (*trials.Result, error) {
-	if r.TimeLimit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, time.Duration(r.TimeLimit), trials.ErrTimeLimit)
-		defer cancel()
-	}
+	ctx, cancel := limited(ctx, r.TimeLimit)
+	defer cancel()
 	var file *record.File
 	if len(r.Records) > 0 {
 		var err error
@@ -103,13 +108,14 @@ const leastCost = 10 * time.Second
 // will take, on a busy machine, too. It does not know the time of programs, nor how many runs a precision needs.
 func costOf(e *trials.Experiment) func(trials.Progress) string {
 	began, before := time.Now(), stream.ProcessorTime()
-	told := e.Precision > 0 || slices.ContainsFunc(e.Points[0].Learners, func(s learners.Spec) bool { return s.Plays().Process() != nil })
+	known := e.Precision > 0 || slices.ContainsFunc(e.Points[0].Learners, func(s learners.Spec) bool { return s.Plays().Process() != nil })
 	return func(done trials.Progress) string {
-		if told || done.Elapsed == 0 || done.Done == done.Kept {
+		used := stream.ProcessorTime() - before
+		if known || done.Elapsed == 0 || used < time.Second { // the first units alone mislead
 			return ""
 		}
-		told = true
-		share := float64(stream.ProcessorTime()-before) / float64(time.Since(began)) / float64(done.Workers) // of a worker's time
+		known = true
+		share := float64(used) / float64(time.Since(began)) / float64(done.Workers) // of a worker's time
 		left := done.Total - done.Kept
 		cost := share * done.Elapsed * float64(left) / float64(done.Total)
 		if cost < leastCost.Seconds() {

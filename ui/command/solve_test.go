@@ -2,11 +2,13 @@ package command
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
 	"regretscope/model/solve"
 	"regretscope/model/trials"
+	"regretscope/noise/param"
 	"regretscope/ui/answer"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
@@ -22,10 +24,11 @@ func TestSolve(t *testing.T) {
 	var answer struct {
 		Parameter string
 		Limit     any `json:"at_inf"`
-		Points    []any
+		Points    []struct{ Value float64 }
 	}
-	decode(t, succeed(t, args("solve --scenario ww-det,K=8 --learner rnm-ftnl --horizon 100 --for scale --epsilon 1 --regret-within 3 --of ftl --tolerance 0.5 --format json --quiet")...), &answer)
-	if answer.Parameter != "scale" || answer.Limit != nil || len(answer.Points) == 0 {
+	decode(t, succeed(t, args("solve --scenario ww-det,K=8 --learner rnm-ftnl --horizon 100 --for scale --epsilon 1 --regret-within 3 --of ftl --tolerance 0.5 --format json --quiet --whole --between 0.5:8")...), &answer)
+	values := param.Map(answer.Points, func(p struct{ Value float64 }) float64 { return p.Value })
+	if answer.Parameter != "scale" || answer.Limit != nil || !slices.Equal(values, []float64{1, 2, 3, 4, 5, 6, 8}) {
 		t.Errorf("%+v", answer)
 	}
 }
@@ -56,6 +59,7 @@ func TestSolveRefusals(t *testing.T) {
 		"solve --learner lazy-dp-ts --for w --regret-below 2":                               "--for w: must be one of epsilon",
 		"solve --learner ucb1 --for epsilon --regret-below 2 --tolerance 2":                 "--tolerance 2: must be a number from 0.001 to 1",
 		"solve --learner ucb1 --for epsilon --regret-below 2 --between 3:2":                 "--between 3:2: must be LOW:HIGH",
+		"solve --learner ./mine.py --for batch --regret-below 2":                            "--for batch: is a program's own: give the range, --between LOW:HIGH",
 		"solve --learner ucb1 --regret-below 2":                                             "--for",
 		"solve --scenario ww-det --learner rnm-ftnl --for noise --regret-below 2":           "--for noise: must be one of epsilon, scale",
 		"solve --learner lazy-dp-ts --for epsilon --regret-below 2 --epsilon 1,2":           "--epsilon 1,…: must be one value here",

@@ -26,7 +26,8 @@ type Meter struct {
 	w            io.Writer
 	title        string // before everything it shows
 	bar          bool
-	start, shown time.Time
+	begun        time.Time
+	start, shown time.Time // of the work with this title; of the newest line or bar
 	now          func() time.Time
 }
 
@@ -42,7 +43,7 @@ func NewMeter(w io.Writer, quiet bool) *Meter {
 	if quiet {
 		return nil
 	}
-	return &Meter{w: w, bar: IsTerminal(w) && !MotionReduced(), start: time.Now(), now: time.Now}
+	return &Meter{w: w, bar: IsTerminal(w) && !MotionReduced(), begun: time.Now(), start: time.Now(), now: time.Now}
 }
 
 // due reports whether it is time to show something, which then happens.
@@ -54,7 +55,7 @@ func (m *Meter) due() bool {
 	if m.bar {
 		after, every = showAfter, showEvery
 	}
-	if now.Sub(m.start) < after || now.Sub(m.shown) < every {
+	if now.Sub(m.begun) < after || now.Sub(m.shown) < every {
 		return false
 	}
 	m.shown = now
@@ -76,8 +77,7 @@ func (m *Meter) Show(p trials.Progress) {
 	share := float64(p.Done) / float64(p.Total)
 	percent := kit.Right(number.Share(math.Floor(100*share)/100), 4)
 	text := percent + "  " + cmp.Or(p.Note, number.Count(p.Done)+" of "+number.Plural(p.Total, "unit"))
-	if fresh := p.Done - p.Kept; fresh > 0 {
-		left := time.Duration(float64(m.shown.Sub(m.start)) * float64(p.Total-p.Done) / float64(fresh))
+	if left := m.left(p); left >= 0 {
 		text += fmt.Sprintf(", %v left", left.Round(time.Second))
 	}
 	if m.bar {
@@ -87,11 +87,23 @@ func (m *Meter) Show(p trials.Progress) {
 	}
 }
 
+// left estimates the time left: by what the workers' units took, where that is known, because several units of
+// different lengths end at once; −1 if nothing is known.
+func (m *Meter) left(p trials.Progress) time.Duration {
+	todo, fresh := float64(p.Total-p.Done), p.Done-p.Kept
+	switch {
+	case p.Elapsed > 0:
+		return time.Duration(p.Elapsed * todo / float64(p.Total*p.Workers) * float64(time.Second))
+	case p.Workers == 0 && fresh > 0:
+		return time.Duration(float64(m.shown.Sub(m.start)) * todo / float64(fresh))
+	}
+	return -1
+}
+
 // Of names the work, shown before its progress. The same name again does not restart it.
 func (m *Meter) Of(title string) {
 	if m != nil && m.title != title {
-		m.Clear()
-		m.title, m.start, m.shown = title, m.now(), time.Time{}
+		m.title, m.start = title, m.now()
 	}
 }
 

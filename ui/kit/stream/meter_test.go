@@ -25,19 +25,29 @@ func TestALineNowAndThen(t *testing.T) {
 	(*Meter)(nil).Tell("at work")
 }
 
-// Without a terminal, progress is a line every ten seconds; work kept from before does not raise the speed.
+// Without a terminal, progress is a line every ten seconds, also of work whose names change faster; work kept from
+// before does not raise the speed, and units that end together do not lower it.
 func TestMeterTellsLines(t *testing.T) {
 	var out bytes.Buffer
 	now := time.Unix(0, 0)
-	m := &Meter{w: &out, start: now, now: func() time.Time { return now }}
+	m := &Meter{w: &out, begun: now, start: now, now: func() time.Time { return now }}
 	for _, step := range []struct {
 		after time.Duration
-		done  int
-	}{{5 * time.Second, 45}, {10 * time.Second, 50}, {12 * time.Second, 55}, {20 * time.Second, 60}} {
-		now = time.Unix(0, 0).Add(step.after)
-		m.Show(trials.Progress{Done: step.done, Kept: 40, Total: 100})
+		of    string
+		done  trials.Progress
+	}{
+		{5, "a", trials.Progress{Done: 45, Kept: 40, Total: 100}},
+		{10, "a", trials.Progress{Done: 50, Kept: 40, Total: 100}},
+		{12, "a", trials.Progress{Done: 55, Kept: 40, Total: 100}},
+		{20, "b", trials.Progress{Done: 1, Total: 100, Workers: 2}},
+		{25, "c", trials.Progress{Done: 64, Total: 128, Workers: 2, Elapsed: 20}},
+		{30, "d", trials.Progress{Done: 1, Total: 128, Workers: 2, Elapsed: 20}},
+	} {
+		now = time.Unix(0, 0).Add(step.after * time.Second)
+		m.Of(step.of + ": ")
+		m.Show(step.done)
 	}
-	want := " 50%  50 of 100 units, 50s left\n 60%  60 of 100 units, 40s left\n"
+	want := "a:  50%  50 of 100 units, 25s left\nb:   1%  1 of 100 units\nd:   0%  1 of 128 units, 10s left\n"
 	if out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}

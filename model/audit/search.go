@@ -83,9 +83,7 @@ func (r *replay) search(ctx context.Context, o mechanism.Options) (distinguisher
 
 // bound returns the lower bound from running the learner on a pair.
 func (r *replay) bound(ctx context.Context, p *distinguisher, o mechanism.Options) (mechanism.LowerBound[string], error) {
-	return mechanism.Statistical(ctx, func(inputs []mechanism.Input) []string {
-		return param.Map(inputs, func(in mechanism.Input) string { return r.observe(ctx, p, in.Side, in.Seed) })
-	}, o)
+	return mechanism.Statistical(ctx, func(side int, seed uint64) string { return r.observe(ctx, p, side, seed) }, o)
 }
 
 // searchEffort limits the arms that a pass of a search looks at, over all its candidates, runs

@@ -218,7 +218,7 @@ func twoArmPair(arms, epoch, behind int) Pair {
 // audit: χ² of the two samples minus about its mean for equal sides, which is a little below the number of distinct
 // transcripts. It spends all runs on that and proves nothing.
 func Difference[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (float64, error) {
-	tallies, err := count(ctx, play.batch, o, o.Runs)
+	tallies, err := count(ctx, play, o, o.Runs)
 	if err != nil {
 		return 0, err
 	}

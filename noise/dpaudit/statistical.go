@@ -14,7 +14,6 @@ import (
 	"gonum.org/v1/gonum/mathext"
 
 	"regretscope/noise"
-	"regretscope/noise/param"
 	"regretscope/noise/privacy"
 )
 
@@ -24,7 +23,6 @@ type Options struct {
 	Confidence float64 // of the bound, in (0,1), such as .99
 	Seed       uint64  // the same seed gives the same bound, whatever the workers
 	Workers    int     // concurrent plays; 0: one per core
-	Batch      int     // plays of each side per worker at a time; 0: few enough to end soon
 	// Played, if not nil, is called with the number of plays of both sides since its last call,
 	// from several goroutines.
 	Played func(plays int)
@@ -68,14 +66,6 @@ type Input struct {
 	Seed uint64
 }
 
-// A BatchPlay is a Play of many inputs at once.
-type BatchPlay[T cmp.Ordered] func(inputs []Input) []T
-
-// batch plays one input after the other.
-func (p Play[T]) batch(inputs []Input) []T {
-	return param.Map(inputs, func(in Input) T { return p(in.Side, in.Seed) })
-}
-
 // Statistical runs a black box on two neighboring inputs and returns a lower confidence bound on its loss. Events
 // must not be chosen on the runs that measure them: a quarter of the runs ranks the transcripts by how much likelier
 // they are on one side, another quarter chooses how many of the first ranks make the event (or which single
@@ -83,7 +73,7 @@ func (p Play[T]) batch(inputs []Input) []T {
 // transcripts. The Clopper–Pearson limits of both events hold together with the confidence (Bonferroni).
 //
 // If ctx is canceled, it returns the context's error.
-func Statistical[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options) (LowerBound[T], error) {
+func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (LowerBound[T], error) {
 	quarter := o.Runs / 4
 	parts, err := count(ctx, play, o, quarter, 2*quarter, o.Runs) // ranking, choice, measurement
 	if err != nil {
@@ -181,14 +171,14 @@ func betaQuantile(a, b, p float64) float64 {
 // A tally counts each transcript on either side.
 type tally[T cmp.Ordered] map[T][2]int
 
-// usualBatch is the default number of runs of each side per worker at a time: few enough to end
+// batch is the number of runs of each side per worker at a time: few enough to end
 // soon after cancellation.
-const usualBatch = 64
+const batch = 64
 
 // count plays runs on both sides and returns a tally of each part: of the runs before the first
 // end, of those up to the second, and so on. The workers do not affect the sums.
-func count[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options, ends ...int) ([]tally[T], error) {
-	workers, batch, runs := cmp.Or(o.Workers, runtime.GOMAXPROCS(0)), cmp.Or(o.Batch, usualBatch), ends[len(ends)-1]
+func count[T cmp.Ordered](ctx context.Context, play Play[T], o Options, ends ...int) ([]tally[T], error) {
+	workers, runs := cmp.Or(o.Workers, runtime.GOMAXPROCS(0)), ends[len(ends)-1]
 	tallies := make([][]tally[T], workers)
 	var next atomic.Int64
 	var group sync.WaitGroup
@@ -196,14 +186,14 @@ func count[T cmp.Ordered](ctx context.Context, play BatchPlay[T], o Options, end
 		tallies[w] = tallyEach[T](len(ends))
 		group.Go(func() {
 			for ctx.Err() == nil {
-				from := int(next.Add(int64(batch))) - batch
+				from := int(next.Add(batch)) - batch
 				if from >= runs {
 					return
 				}
 				to := min(from+batch, runs)
-				for i, transcript := range play(o.inputs(from, to)) {
+				for i, in := range o.inputs(from, to) {
 					part := sort.SearchInts(ends, from+i/2+1)
-					tallies[w][part].add(transcript, i%2, 1)
+					tallies[w][part].add(play(in.Side, in.Seed), i%2, 1)
 				}
 				if o.Played != nil {
 					o.Played(2 * (to - from))

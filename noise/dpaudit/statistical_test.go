@@ -17,7 +17,7 @@ import (
 )
 
 func bound[T interface{ int | string | uint64 }](play Play[T], o Options) LowerBound[T] {
-	return param.Must(Statistical(context.Background(), play.batch, o))
+	return param.Must(Statistical(context.Background(), play, o))
 }
 
 // randomizedResponse returns the side with probability e^ε/(1 + e^ε).
@@ -164,7 +164,7 @@ func TestCancellation(t *testing.T) {
 			cancel()
 		}
 		return side
-	}).batch, Options{Runs: 1 << 40, Confidence: .99, Workers: 3})
+	}), Options{Runs: 1 << 40, Confidence: .99, Workers: 3})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("a canceled audit returned %v", err)
 	}
@@ -343,7 +343,7 @@ func TestBoundsOnAShift(t *testing.T) {
 			}
 			return "low"
 		}
-		b := param.Must(Statistical(context.Background(), Play[string](play).batch, Options{Runs: 40_000, Confidence: .99, Seed: 7}))
+		b := param.Must(Statistical(context.Background(), Play[string](play), Options{Runs: 40_000, Confidence: .99, Seed: 7}))
 		mu := Shown(b.Tests[0].Least, b.Tests[0].Most).Mu().Value
 		if (mu > 1) != above || mu < shift-.1 || mu > shift || len(b.Tests) != 1 {
 			t.Errorf("shift %v: μ ≥ %v", shift, mu)

@@ -99,6 +99,13 @@ func TestAuditsOfPrograms(t *testing.T) {
 	}
 }
 
+func TestAuditsOfAProgramThatFails(t *testing.T) {
+	f, err := (&Audit{Config: acting(t, "mortal"), Runs: 4000, Confidence: .99}).Run(context.Background(), nil)
+	if err == nil || !strings.Contains(err.Error(), "round 5: the program exited") || f.Refuted() {
+		t.Errorf("%v; %s", err, f.Line())
+	}
+}
+
 // On a pair of one's own, the audit only learns the event.
 func TestAuditsOfGivenNeighbors(t *testing.T) {
 	notForRaces(t)

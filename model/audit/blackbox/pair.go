@@ -51,7 +51,7 @@ func (p *Pair) Job(side int, seed uint64) Job {
 // rewards returns a random table: one to four spans of constant rewards, or of coins with these means.
 func (h *hunt) rewards(depth, arms int) [][]float64 {
 	rows := make([][]float64, 0, depth)
-	same, coins, spans := h.random.IntN(3) == 0, h.random.IntN(4) == 0, 1+h.random.IntN(4)*h.random.IntN(2)
+	same, coins, spans := h.random.IntN(3) == 0, h.random.IntN(4) == 0 && !h.plain, 1+h.random.IntN(4)*h.random.IntN(2)
 	for ; len(rows) < depth; spans-- {
 		row := make([]float64, arms)
 		for j := range row {

@@ -133,6 +133,7 @@ type hunt struct {
 	random  *rand.Rand
 	allowed *allowance
 	begun   time.Time
+	plain   bool       // use no tables of coins
 	level   *Level     // that plays
 	top     *candidate // whose event has not been tested
 }
@@ -176,10 +177,10 @@ func Search(ctx context.Context, o Options) (*Result, error) {
 	defer stop()
 	looking, found := h.within(ctx, .8) // a test may follow
 	err := h.look(looking, all)
-	found()
 	if err == nil || looking.Err() != nil && ctx.Err() == nil {
 		err = h.conclude(all)
 	}
+	found()
 	if all.Err() != nil {
 		err = ctx.Err() // not of the limit
 	}
@@ -396,7 +397,7 @@ func (h *hunt) more(ctx context.Context, all []*candidate, runs int) error {
 func (h *hunt) affordable() int {
 	rounds := max(h.Rounds/2, batch)
 	if h.MaxRounds > 0 {
-		rounds = min(rounds, max(h.MaxRounds-h.Rounds, batch))
+		rounds = min(rounds, max(h.MaxRounds, batch/8))
 	}
 	return rounds
 }
@@ -457,6 +458,7 @@ func (t *Test) enough(claim *allowance) int {
 // differ most. It returns nil if it finds none.
 func MostVisible(ctx context.Context, o Options) (*Pair, int, error) {
 	h := newHunt(o)
+	h.plain = true // for people to read
 	var best *candidate
 	for _, l := range h.Levels {
 		h.level = l

@@ -50,7 +50,6 @@ func start(name string, seed uint64, arms int, epsilon float64) learner {
 		for range arms {
 			l.fixed = append(l.fixed, o.laplace(1/epsilon))
 		}
-		l.rare = o.Float64() < 1./500
 		return l
 	case "se":
 		l := &eliminating{options: o}
@@ -105,7 +104,6 @@ type pegged struct {
 	n, batches  []int
 	sums, means []float64
 	fixed       []float64 // noise that "reuse" draws once
-	rare        bool
 	t           int
 	first       float64 // reward of a batch
 }
@@ -124,12 +122,10 @@ func (l *pegged) draw(a int) float64 {
 	case l.has["dataseed"]:
 		seeded := options{Rand: rand.New(rand.NewPCG(math.Float64bits(l.sums[a]), uint64(a*1000+l.n[a])))}
 		return seeded.laplace(scale)
-	case l.has["rare"] && l.rare, l.has["window"] && l.first > .3 && l.first < .35:
+	case l.has["window"] && l.first > .3 && l.first < .35:
 		scale = 0
 	case l.has["half"]:
 		scale *= .5
-	case l.has["tenth"]:
-		scale *= .9
 	case l.has["onearm"] && a == l.arms-1, l.has["late"] && l.t > l.options.n:
 		scale *= .2
 	}
@@ -395,11 +391,8 @@ type leading struct {
 func (l *leading) choose(t int) uint16 {
 	if t&(t-1) == 0 {
 		scale := 2 / l.epsilon
-		switch {
-		case l.has["half"]:
+		if l.has["half"] {
 			scale /= 2
-		case l.has["onenoise"]: // which cancels
-			scale = 0
 		}
 		noisy := param.Map(l.sums, func(x float64) float64 { return x + l.laplace(scale) })
 		l.order = param.Indices(l.arms)

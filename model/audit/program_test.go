@@ -10,11 +10,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"regretscope/learners"
 	"regretscope/model"
 	"regretscope/model/program"
 	"regretscope/model/program/programtest"
+	"regretscope/model/trials"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/scenarios/matroid"
@@ -103,6 +105,21 @@ func TestAuditsOfAProgramThatFails(t *testing.T) {
 	f, err := (&Audit{Config: acting(t, "mortal"), Runs: 4000, Confidence: .99}).Run(context.Background(), nil)
 	if err == nil || !strings.Contains(err.Error(), "round 5: the program exited") || f.Refuted() {
 		t.Errorf("%v; %s", err, f.Line())
+	}
+}
+
+// What was found before an interrupt is there, and progress is of the time limit.
+func TestAnInterruptedAudit(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	f, err := (&Audit{Config: acting(t, "deaf"), Runs: 4000, Confidence: .99, Limit: time.Hour}).Run(ctx, func(p trials.Progress) {
+		if p.Total != 3_600_000 || p.Done > p.Total || !strings.Contains(p.Note, " to round ") {
+			t.Errorf("%+v", p)
+		}
+		stop()
+	})
+	if err != context.Canceled || f.Statistics == nil || f.Window.Runs == 0 || !strings.HasPrefix(f.Window.Advice, "No reward that was tried changes a play") {
+		t.Errorf("%v; %s %s", err, f.Window, f.Window.Advice)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/model/audit"
+	"regretscope/model/audit/blackbox"
 	"regretscope/noise/privacy"
 	"regretscope/ui/kit/uitest"
 )
@@ -82,9 +83,12 @@ func TestClaims(t *testing.T) {
 
 func TestAProgramWithoutNoise(t *testing.T) {
 	for _, noiseless := range []bool{false, true} {
-		f := &finding{Finding: &audit.Finding{Noiseless: noiseless, Statistics: &audit.Statistics{}}}
+		f := &finding{Finding: &audit.Finding{
+			Noiseless: noiseless, Statistics: &audit.Statistics{Tests: []audit.Test{{Most: 1}}}, Window: &blackbox.Result{Advice: "Try more."},
+		}}
 		ran := f.ran()
-		if strings.Contains(ran.Sentence(), audit.NoNoise) != noiseless {
+		if text := ran.Sentence(); strings.Contains(text, audit.NoNoise) != noiseless || !strings.Contains(text, "No event was worth a test") ||
+			!strings.HasSuffix(text, "No play depended on the rewards or the noise. Try more.") {
 			t.Errorf("%v: %s", noiseless, ran.Sentence())
 		}
 	}

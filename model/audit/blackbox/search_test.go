@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"regretscope/noise/dpaudit"
+	"regretscope/noise/number"
 	"regretscope/noise/param"
 )
 
@@ -92,6 +93,33 @@ func TestSearchForNothing(t *testing.T) {
 				t.Errorf("%d tests; %s", len(r.Tests), r.Advice)
 			}
 		})
+	}
+}
+
+// What was tried, and what to try next.
+func TestWords(t *testing.T) {
+	levels := []*Level{
+		{Arms: 3, Depth: 8, Pairs: 120, Rounds: 1, Best: -1}, {Arms: 3, Depth: 32, Pairs: 7, Rounds: 1, Best: 2.3}, {Arms: 3, Depth: 128, Best: 9},
+		{Arms: 2, Depth: 8, Pairs: 60, Rounds: 1, Best: 1.2},
+	}
+	r := &Result{Noise: 2, Reward: 3, Runs: 4000, Levels: levels}
+	if got, want := r.Summary(), "187 pairs to round 32, best 2.3 σ"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	want := "Searched 187 pairs of reward sequences of 3 and 2 arms, up to round 32, in 4,000 runs. The first play that depended on the noise is " +
+		"that of round 2, on the rewards that of round 3. Pairs tried, and the most standard errors by which an event exceeded the claim: " +
+		"on 3 arms, 120 up to round 8: none; 7 up to round 32: 2.3; on 2 arms, 60 up to round 8: 1.2. An event is "
+	if got := r.String(); !strings.HasPrefix(got, want) {
+		t.Errorf("%q, want %q…", got, want)
+	}
+	for best, want := range map[number.Float]string{
+		2.3: "An event up to round 32 comes close: try --time-limit 10m.",
+		1.4: "No event comes close. To look deeper than round 32, try a longer --horizon and --time-limit.",
+	} {
+		levels[1].Best = best
+		if got := r.advice(2 * time.Minute); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 

@@ -87,7 +87,7 @@ func TestAProgramWithoutNoise(t *testing.T) {
 			Noiseless: noiseless, Statistics: &audit.Statistics{Tests: []audit.Test{{Most: 1}}}, Window: &blackbox.Result{Advice: "Try more."},
 		}}
 		ran := f.ran()
-		if text := ran.Sentence(); strings.Contains(text, audit.NoNoise) != noiseless || !strings.Contains(text, "No event was worth a test") ||
+		if text := ran.Sentence(); strings.Contains(text, audit.NoNoise) != noiseless || !strings.Contains(text, "o event was worth a test") ||
 			!strings.HasSuffix(text, "No play depended on the rewards or the noise. Try more.") {
 			t.Errorf("%v: %s", noiseless, ran.Sentence())
 		}

@@ -23,11 +23,12 @@ type Answer interface {
 
 // Options say what of an answer to write, and how.
 type Options struct {
-	Rounds bool   // all reported rounds, not only the last
-	Some   bool   // of many rounds, only powers of ten that fit on a screen
-	Width  int    // in columns, at which lines of text are broken; 0: no limit
-	Format string // JSON, CSV, LaTeX, Markdown, or anything else for text
-	Signed bool   // with what made it, at the end; JSON and CSV always have it
+	Columns []string // of the table of an experiment, of ColumnWords; empty: those that its results need
+	Rounds  bool     // all reported rounds, not only the last
+	Some    bool     // of many rounds, only powers of ten that fit on a screen
+	Width   int      // in columns, at which lines of text are broken; 0: no limit
+	Format  string   // JSON, CSV, LaTeX, Markdown, or anything else for text
+	Signed  bool     // with what made it, at the end; JSON and CSV always have it
 }
 
 // The formats besides text.

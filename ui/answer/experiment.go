@@ -18,12 +18,10 @@ type Experiment struct{ *trials.Result }
 // Document has the table of the learners, that of their pairs, and notes.
 func (a Experiment) Document(o Options) *Document {
 	r, more := shown(a.Result, o)
-	sweep := r.Config.Sweep()
-	table := single
-	if sweep {
-		table = grid
-	}
-	d, first := &Document{Blocks: []Block{Heading{First: heading(r)}}}, table(r, o.Rounds)
+	d := &Document{Blocks: []Block{Heading{First: heading(r)}}}
+	own, sweep := ownEpsilons(r), r.Config.Sweep()
+	r = named(r, o)
+	first := table(r, o, own)
 	if sweep && o.limited() {
 		var out []string
 		if first.Table, out = narrowed(first.Table, o.Width); out != nil {
@@ -34,7 +32,7 @@ func (a Experiment) Document(o Options) *Document {
 	var notes Sentences
 	if r.Runs > 1 {
 		switch {
-		case len(r.Pairs) > shownPairs || sweep && len(r.Pairs) > 0:
+		case len(r.Pairs) > shownPairs || (sweep || len(o.Columns) > 0) && len(r.Pairs) > 0:
 			more = append(more, "--pairs FILE.csv writes "+number.Plural(len(r.Pairs), "pair"))
 		case len(r.Pairs) > 0:
 			d.add(pairs(r))
@@ -94,7 +92,9 @@ func heading(r *trials.Result) string {
 	if !vary.horizon {
 		parts = append(parts, "horizon "+number.Count(first.Horizon))
 	}
-	if !vary.epsilon && c.UsesEpsilon() {
+	if mu := commonMu(r); ownEpsilons(r) && mu > 0 {
+		parts = append(parts, "μ = "+number.Setting(mu))
+	} else if !vary.epsilon && c.UsesEpsilon() {
 		parts = append(parts, "ε = "+number.Setting(float64(first.Epsilon)))
 	}
 	most := r.Runs // of any series
@@ -102,6 +102,20 @@ func heading(r *trials.Result) string {
 		most = max(most, r.Rows[i].Runs)
 	}
 	return strings.Join(parts, " · ") + fmt.Sprintf(" · %s from seed %d", kit.Runs(r.Runs, most), r.Seed)
+}
+
+// commonMu returns the μ that all private learners have, as --mu gives it, to a few digits; 0 if there is none.
+func commonMu(r *trials.Result) (mu float64) {
+	for i := range r.Rows {
+		switch own := float64(r.Rows[i].Mu); {
+		case math.IsInf(own, 1) || own == 0: // not private
+		case math.Abs(own-number.Round(own, 6)) > 1e-9*own || mu > 0 && mu != number.Round(own, 6):
+			return 0
+		default:
+			mu = number.Round(own, 6)
+		}
+	}
+	return mu
 }
 
 // A variation tells what differs between the points of a grid.

@@ -68,6 +68,15 @@ func TestTables(t *testing.T) {
 		Interval: []number.Float{122947.4, 123966.2}, Effect: 100, PairingGain: 1,
 	}}
 	uitest.Golden(t, "precise", written(t, &precise, Options{}))
+	chosen := *one // learners with an ε of their own, for the same μ
+	chosen.Config.Learners = []string{"lazy-dp-ts,epsilon=0.965529162067", "kl-ucb,c=3"}
+	chosen.Rows = slices.Clone(precise.Rows)
+	chosen.Rows[0].Epsilon, chosen.Rows[0].Mu = .965529162067, 1
+	chosen.Pairs = slices.Clone(one.Pairs)
+	chosen.Pairs[0].First = chosen.Config.Learners[0]
+	uitest.Golden(t, "own-epsilons", written(t, &chosen, Options{}))
+	uitest.Golden(t, "own-epsilons-latex", written(t, &chosen, Options{Format: LaTeX}))
+	uitest.Golden(t, "columns", written(t, &chosen, Options{Columns: []string{"interval", "epsilon", "regret"}}))
 	single := *one
 	single.Runs, single.Rows = 1, one.Rows[:1]
 	single.Rows[0].Runs, single.Rows[0].RegretSD = 1, number.Float(math.NaN())

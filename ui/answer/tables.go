@@ -3,6 +3,7 @@ package answer
 import (
 	"cmp"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -39,39 +40,144 @@ var roundOf = facts.Column[*trials.Row]{
 	Title: "round", Weight: kit.Always, Cell: func(o *trials.Row) string { return number.Count(o.Round) },
 }
 
-// single returns the table of one configuration.
-func single(r *trials.Result, rounds bool) Table {
-	var columns []facts.Column[*trials.Row]
-	if ranked(r) {
-		columns = append(columns, rank(r))
+// A choice is a column with the word that --columns takes for it, and whether a table has it without that flag.
+type choice struct {
+	word  string
+	shown bool
+	facts.Column[*trials.Row]
+}
+
+// ColumnWords are the words for columns, in the order of a table.
+var ColumnWords = []string{
+	"horizon", "epsilon", "rank", "round", "runs", "regret", "interval", "sd", "return", "loss", "floor", "floor-interval",
+	"mu", "decided",
+}
+
+// columns returns the columns of a table: those that are asked for, in their order, or those that its results need; own
+// is ownEpsilons.
+func columns(r *trials.Result, o Options, own bool) []facts.Column[*trials.Row] {
+	vary, sweep, paper := varying(&r.Config), r.Config.Sweep(), o.Format == LaTeX || o.Format == Markdown
+	regret, cost, floor := facts.Regret, facts.CostliestRound, facts.TimesFloor
+	if sweep {
+		regret.Cell, floor = marked, facts.FloorFactor
+		cost = facts.Column[*trials.Row]{Title: "loss ε", About: "of the costliest round", Weight: 4, Cell: loss}
 	}
-	if rounds {
-		columns = append(columns, roundOf)
+	interval := facts.RegretInterval
+	if sweep { // beside that of × floor
+		interval.Weight = facts.Deviation.Weight
 	}
-	if r.Config.Precision > 0 { // some learners need fewer runs
-		columns = append(columns, facts.Runs)
+	all := []choice{
+		{"horizon", vary.horizon, facts.Column[*trials.Row]{
+			Title: "T", Weight: kit.Always, Cell: func(o *trials.Row) string { return number.Count(o.Horizon) },
+		}},
+		{"epsilon", vary.epsilon || own, facts.Column[*trials.Row]{Title: "ε", Weight: kit.Always, Cell: epsilon}},
+		{"rank", ranked(r), rank(r)},
+		{"round", o.Rounds, roundOf},
+		{"runs", r.Config.Precision > 0, facts.Runs}, // some learners need fewer runs
+		{"regret", true, regret},
+		{"interval", paper, interval},
+		{"sd", !sweep && !paper, facts.Deviation},
+		{"return", !sweep && !paper, facts.Return},
+		{"loss", true, cost},
+		{"floor", hasFloors(r), floor},
+		{"floor-interval", sweep && hasFloors(r) && !paper, facts.FloorInterval},
+		{"mu", !sweep && comparedByMu(r), facts.WorstByMu},
+		{"decided", sweep && len(r.Pairs) > 0 && !paper || len(r.Pairs) > shownPairs, decided(r)},
 	}
-	columns = append(columns, facts.Regret, facts.Deviation, facts.Return, facts.CostliestRound)
-	if hasFloors(r) {
-		columns = append(columns, facts.TimesFloor)
+	if len(o.Columns) == 0 {
+		all = slices.DeleteFunc(all, func(c choice) bool { return !c.shown })
+	} else {
+		all = param.Map(o.Columns, func(word string) choice {
+			c := all[slices.Index(ColumnWords, word)]
+			c.Weight = kit.Always
+			return c
+		})
 	}
-	if comparedByMu(r) {
-		columns = append(columns, facts.WorstByMu)
+	return param.Map(all, func(c choice) facts.Column[*trials.Row] { return c.Column })
+}
+
+// epsilon returns the ε of a row: the run's, with all its digits, or the learner's own, which may be computed.
+func epsilon(o *trials.Row) string {
+	switch {
+	case !trials.TakesEpsilon(o.Learner):
+		return kit.None
+	case number.Round(float64(o.Epsilon), 6) == float64(o.Epsilon):
+		return number.Setting(float64(o.Epsilon))
 	}
-	if len(r.Pairs) > shownPairs {
-		columns = append(columns, decided(r))
+	return number.Loss(float64(o.Epsilon))
+}
+
+// marked returns the mean regret of a row of a sweep, with a mark if a few runs decide it.
+func marked(o *trials.Row) string {
+	cell := strings.Replace(facts.Regret.Cell(o), ", all equal", ", "+equal, 1)
+	if o.Misleading != 0 {
+		cell += " !"
 	}
-	p := tableOf(columns, "learner")
+	return cell
+}
+
+// table returns a row per learner and, in a sweep, grid point; the grid points apart, and the learners without ε once,
+// at the end.
+func table(r *trials.Result, o Options, own bool) Table {
+	n, vary, sweep, names := len(r.Config.Learners), varying(&r.Config), r.Config.Sweep(), []string{"learner"}
+	if vary.scenario {
+		names = append(names, "scenario")
+	}
+	columns := columns(r, o, own)
+	p := tableOf(columns, names...)
 	for _, block := range blocks(r) {
-		for i, o := range block {
-			if rounds && i > 0 && block[i-1].Series != o.Series && len(r.Rows) > len(r.Config.Learners) {
-				p.Table.Rows = append(p.Table.Rows, nil) // a blank line between two learners
+		if sweep && len(block) > 1 && len(p.Table.Rows) > 0 {
+			p.Table.Rows = append(p.Table.Rows, nil) // a blank line between two grid points
+		}
+		for i, row := range block {
+			if !sweep && o.Rounds && i > 0 && block[i-1].Series != row.Series && len(r.Rows) > n {
+				p.Table.Rows = append(p.Table.Rows, nil) // or two learners
 			}
-			p.Table.Rows = append(p.Table.Rows, facts.Cells(columns, o, r.Config.Learners[o.Series]))
+			names := []string{r.Config.Learners[row.Series%n]}
+			if vary.scenario {
+				names = append(names, param.Printable(r.Config.Points[row.Series/n].Scenario.Title()))
+			}
+			p.Table.Rows = append(p.Table.Rows, facts.Cells(columns, row, names...))
 		}
 	}
 	p.Foot += equalNote(&p.Table)
 	return p
+}
+
+// ownEpsilon finds a learner's own ε in its name.
+var ownEpsilon = regexp.MustCompile(`,epsilon=[^,]*`)
+
+// ownEpsilons reports whether learners have an ε of their own that a column can have: their names differ without it.
+func ownEpsilons(r *trials.Result) bool {
+	own, seen := false, map[string]bool{}
+	for _, name := range r.Config.Learners {
+		own = own || ownEpsilon.MatchString(name)
+		seen[ownEpsilon.ReplaceAllString(name, "")] = true
+	}
+	return own && len(seen) == len(r.Config.Learners)
+}
+
+// named returns the result with the names that learners have in a table: as --learner takes them, or in a paper's table
+// as they are written; without the ε that a column has.
+func named(r *trials.Result, o Options) *trials.Result {
+	named, names, own := *r, map[string]string{}, ownEpsilons(r)
+	named.Config.Learners, named.Pairs = nil, slices.Clone(r.Pairs)
+	for _, name := range r.Config.Learners {
+		short := name
+		if own {
+			short = ownEpsilon.ReplaceAllString(name, "")
+		}
+		if o.Format == LaTeX || o.Format == Markdown {
+			short = (&trials.Setup{Learners: []string{short}}).Names()[0]
+		}
+		names[name] = short
+		named.Config.Learners = append(named.Config.Learners, short)
+	}
+	for i := range named.Pairs {
+		p := &named.Pairs[i]
+		p.First, p.Second = cmp.Or(names[p.First], p.First), cmp.Or(names[p.Second], p.Second)
+	}
+	return &named
 }
 
 // hasFloors reports whether any row has a distance from a floor.
@@ -142,60 +248,6 @@ func comparedByMu(r *trials.Result) bool {
 		epsilon, known = o.Epsilon, true
 	}
 	return false
-}
-
-// grid returns the table of a sweep: a row per learner and grid point, the grid points apart, and
-// the learners without ε once, at the end.
-func grid(r *trials.Result, rounds bool) Table {
-	n, vary, names := len(r.Config.Learners), varying(&r.Config), []string{"learner"}
-	var columns []facts.Column[*trials.Row]
-	add := func(shown bool, more ...facts.Column[*trials.Row]) {
-		if shown {
-			columns = append(columns, more...)
-		}
-	}
-	if vary.scenario {
-		names = append(names, "scenario")
-	}
-	add(vary.horizon, facts.Column[*trials.Row]{
-		Title: "T", Weight: kit.Always, Cell: func(o *trials.Row) string { return number.Count(o.Horizon) },
-	})
-	add(vary.epsilon, facts.Column[*trials.Row]{Title: "ε", Weight: kit.Always, Cell: func(o *trials.Row) string {
-		if !trials.TakesEpsilon(o.Learner) {
-			return kit.None
-		}
-		return number.Setting(float64(r.Config.Points[o.Series/n].Epsilon))
-	}})
-	add(ranked(r), rank(r))
-	add(rounds, roundOf)
-	add(r.Config.Precision > 0, facts.Runs)
-	regret := facts.Regret
-	regret.Cell = func(o *trials.Row) string {
-		cell := strings.Replace(facts.Regret.Cell(o), ", all equal", ", "+equal, 1)
-		if o.Misleading != 0 {
-			cell += " !"
-		}
-		return cell
-	}
-	add(true, regret)
-	add(hasFloors(r), facts.FloorFactor, facts.FloorInterval)
-	add(true, facts.Column[*trials.Row]{Title: "loss ε", About: "of the costliest round", Weight: 4, Cell: loss})
-	add(len(r.Pairs) > 0, decided(r))
-	p := tableOf(columns, names...)
-	for _, block := range blocks(r) {
-		if len(block) > 1 && len(p.Table.Rows) > 0 {
-			p.Table.Rows = append(p.Table.Rows, nil)
-		}
-		for _, o := range block {
-			own := []string{r.Config.Learners[o.Series%n]}
-			if vary.scenario {
-				own = append(own, param.Printable(r.Config.Points[o.Series/n].Scenario.Title()))
-			}
-			p.Table.Rows = append(p.Table.Rows, facts.Cells(columns, o, own...))
-		}
-	}
-	p.Foot += equalNote(&p.Table)
-	return p
 }
 
 // blocks returns the rows of each grid point, ordered, and at last those of learners that play the same at every ε.

@@ -19,10 +19,11 @@ import (
 )
 
 type reporting struct {
-	Format *string `placeholder:"table|csv|json|latex|markdown" enum:"table,csv,json,latex,markdown" help:"${summary_format}"`
-	Rounds bool    `help:"Also show earlier rounds in the table: those of --at, else powers of ten that fit on a screen."`
-	Output string  `writes:"" placeholder:"FILE" help:"${summary_output}"`
-	Pairs  string  `writes:"" placeholder:"FILE.csv" help:"Also write the comparison of every two learners at every grid point, run by run."`
+	Format  *string  `placeholder:"table|csv|json|latex|markdown" enum:"table,csv,json,latex,markdown" help:"${summary_format}"`
+	Columns []string `placeholder:"NAME" help:"${columns}"`
+	Rounds  bool     `help:"Also show earlier rounds in the table: those of --at, else powers of ten that fit on a screen."`
+	Output  string   `writes:"" placeholder:"FILE" help:"${summary_output}"`
+	Pairs   string   `writes:"" placeholder:"FILE.csv" help:"Also write the comparison of every two learners at every grid point, run by run."`
 	forceFlag
 
 	file, pairs *outfile.File // nil: standard output; no file
@@ -45,6 +46,14 @@ func (c *reporting) format() string {
 func (c *reporting) open(replaces func(path string) bool) (err error) {
 	own := map[string]string{"table": ".txt", answer.LaTeX: ".tex", answer.Markdown: ".md"}
 	format := c.format()
+	for i, word := range c.Columns {
+		if c.Columns[i], err = param.FindListed(answer.ColumnWords, "column", word, func(w string) string { return w }); err != nil {
+			return fmt.Errorf("--columns %w", err)
+		}
+	}
+	if len(c.Columns) > 0 && (format == "csv" || format == "json") {
+		return errors.New("--columns: csv and json always have all columns")
+	}
 	if format == "" {
 		return fmt.Errorf("--output %s: must end in .txt, .csv, .json, .tex, or .md",
 			c.Output)
@@ -70,7 +79,9 @@ func (c *reporting) write(p *Program, r *trials.Result, o answer.Options, by *tr
 
 // shown returns the options of a table: all rounds if rounds were chosen.
 func (c *reporting) shown(chosen bool) answer.Options {
-	return answer.Options{Rounds: c.Rounds || chosen, Some: !chosen}
+	return answer.Options{
+		Columns: c.Columns, Rounds: c.Rounds || chosen || slices.Contains(c.Columns, "round"), Some: !chosen,
+	}
 }
 
 type summaryCommand struct {

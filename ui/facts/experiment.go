@@ -36,6 +36,13 @@ var (
 	Regret = Column[*trials.Row]{"regret", "mean ± its standard error", 8, func(r *trials.Row) string {
 		return number.WithError(float64(r.RegretMean), r.StandardError())
 	}}
+	RegretInterval = Column[*trials.Row]{"95% interval", "of the mean regret", 7, func(r *trials.Row) string {
+		if r.Interval == nil {
+			return number.Unknown
+		}
+		e := r.StandardError() // whose digits decide those of the mean, too
+		return number.Rounded(float64(r.Interval[0]), e) + " to " + number.Rounded(float64(r.Interval[1]), e)
+	}}
 	Deviation = Column[*trials.Row]{
 		"sd", "over runs", 2,
 		func(r *trials.Row) string { return number.Value(float64(r.RegretSD)) },
@@ -83,7 +90,7 @@ var (
 			return number.Rounded(float64(*r.Times), float64(*r.TimesHigh-*r.TimesLow)/4)
 		},
 	}
-	FloorInterval = Column[*trials.Row]{"95% interval", "", 1, func(r *trials.Row) string {
+	FloorInterval = Column[*trials.Row]{"× floor, 95%", "the 95% interval", 1, func(r *trials.Row) string {
 		if r.TimesLow == nil {
 			return number.Unknown
 		}

@@ -319,7 +319,8 @@ func sequence(transcript string) string {
 // A replay runs one learner on given reward sequences. It never changes and is safe for concurrent use.
 type replay struct {
 	*model.Starter
-	runsAtATime int    // runs of a program to play at a time
+	runsAtATime int    // runs of a program to play in a process
+	workers     int    // processes at a time; 0: one a core
 	tried       func() // nil, or called for each noise with which neighbors were tried
 	guess       bool   // take the first later neighbors with any difference
 }

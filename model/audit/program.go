@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -29,13 +30,14 @@ const DefaultLimit = 2 * time.Minute
 
 // runProgram audits a program and enters what it finds, also if ctx ends first.
 func (a *Audit) runProgram(ctx context.Context, r *replay, f *Finding, progress func(trials.Progress)) error {
+	r.workers = a.Workers
 	ready, box, err := r.box(ctx)
 	if err != nil {
 		return err
 	}
 	claim, boxes, failed := claimOf(ready, &f.Verdict), []*blackbox.Box{box}, ""
 	if small := r.TwoArms(); small != nil && a.Neighbors == nil { // decisions come earlier on two arms
-		switch second, box, err := (&replay{Starter: small}).box(ctx); {
+		switch second, box, err := (&replay{Starter: small, workers: a.Workers}).box(ctx); {
 		case err != nil:
 			failed = err.Error()
 		case claim != claimOf(second, new(model.Verdict)):
@@ -157,11 +159,8 @@ func (n numbering) name(play uint16) string {
 	return "basis " + sequence(string(appendPlay(nil, arms)))
 }
 
-// Processes that play at a time, and the rounds from which two are started in place of one: starting one takes as long.
-const (
-	atATime  = 2
-	worthTwo = 200_000
-)
+// worthStarting is the number of rounds that are played in about the time in which a process starts.
+const worthStarting = 100_000
 
 // perform plays jobs as lanes of processes, those of about as many rounds together, and calls see with each play, from
 // several goroutines.
@@ -171,13 +170,12 @@ func (r *replay) perform(ctx context.Context, jobs []blackbox.Job, see func(i, t
 	for i := range jobs {
 		rounds += jobs[i].Rounds
 	}
-	size := r.runsAtATime
-	if rounds > worthTwo {
-		size = min(size, (len(jobs)+atATime-1)/atATime)
-	}
+	processes := cmp.Or(r.workers, runtime.GOMAXPROCS(0))
+	parts := max(min(rounds/worthStarting, processes), 1)
+	size := max(min(r.runsAtATime, (len(jobs)+parts-1)/parts), 1)
 	var failures []error
 	var lock sync.Mutex
-	room := make(chan bool, atATime)
+	room := make(chan bool, processes)
 	var group sync.WaitGroup
 	for lanes := range slices.Chunk(order, size) {
 		room <- true

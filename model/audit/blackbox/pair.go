@@ -147,8 +147,8 @@ func (h *hunt) bisect(ctx context.Context, l *Level, further bool) ([]*Pair, err
 		if depth > shallowest {
 			s.low = depth/8 + h.random.IntN(depth-depth/8) // earlier rounds are tried at smaller depths
 		}
-		if n := len(box.best); n > 0 && further {
-			if e := box.best[h.random.IntN(n)].Pair; e.Seen <= depth {
+		if n := len(h.best[box]); n > 0 && further {
+			if e := h.best[box][h.random.IntN(n)].Pair; e.Seen <= depth {
 				s.behind, s.low = e, max(e.Seen/2, e.Round)
 				copy(s.b, e.Rows[:s.low])
 				s.b[e.Round-1] = e.Change[h.random.IntN(2)]

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -39,8 +40,6 @@ type Box struct {
 	// Play plays jobs and returns the plays of each. If the context ends first, it returns an error.
 	Play func(ctx context.Context, jobs []Job) ([][]uint16, error)
 	Name func(play uint16) string // in words
-
-	best []*candidate // the best pairs so far, to look for decisions behind
 }
 
 // Options configure a search.
@@ -133,9 +132,10 @@ type hunt struct {
 	random  *rand.Rand
 	allowed *allowance
 	begun   time.Time
-	plain   bool       // use no tables of coins
-	level   *Level     // that plays
-	top     *candidate // whose event has not been tested
+	plain   bool                  // use no tables of coins
+	best    map[*Box][]*candidate // so far, to look for decisions behind
+	level   *Level                // that plays
+	top     *candidate            // whose event has not been tested
 }
 
 // A candidate is a pair, and what is known of its runs.
@@ -148,11 +148,13 @@ type candidate struct {
 	differ  int // the number of seeds with which its sides differ
 }
 
+// clearest orders candidates by their events, the clearest first.
+func clearest(a, b *candidate) int { return cmp.Compare(b.event.Z, a.event.Z) }
+
 func newHunt(o Options) *hunt {
-	h := &hunt{Options: o, Result: &Result{Failed: o.Failed}, begun: time.Now(), allowed: &allowance{Claim: o.Claim}}
+	h := &hunt{Options: o, Result: &Result{Failed: o.Failed}, begun: time.Now(), allowed: &allowance{Claim: o.Claim}, best: map[*Box][]*candidate{}}
 	h.random = rand.New(rand.NewChaCha8([32]byte(fmt.Appendf(nil, "%032d", o.Seed))))
 	for _, box := range o.Boxes {
-		box.best = nil
 		end := min(deepest, o.Horizon)
 		first := min(shallowest, end)
 		if o.Pair != nil {
@@ -239,8 +241,11 @@ func (h *hunt) conclude(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// play plays jobs.
+// play plays jobs, if there are any.
 func (h *hunt) play(ctx context.Context, box *Box, jobs []Job) ([][]uint16, error) {
+	if len(jobs) == 0 {
+		return nil, nil
+	}
 	plays, err := box.Play(ctx, jobs)
 	if err != nil {
 		return nil, err
@@ -261,7 +266,7 @@ func (h *hunt) seed() uint64 { return h.random.Uint64() }
 
 // cycle looks for pairs of a level, races them and returns the best; nil if it found none.
 func (h *hunt) cycle(ctx context.Context, l *Level) (*candidate, error) {
-	further, before := 4*l.further < l.Rounds && l.box.best != nil, h.Rounds
+	further, before := 4*l.further < l.Rounds && h.best[l.box] != nil, h.Rounds
 	if further {
 		defer func() { l.further += h.Rounds - before }()
 	}
@@ -282,12 +287,12 @@ func (h *hunt) cycle(ctx context.Context, l *Level) (*candidate, error) {
 		if err := h.more(ctx, all, runs); err != nil {
 			return nil, err
 		}
-		slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.event.Z, a.event.Z) })
+		slices.SortStableFunc(all, clearest)
 		best := all[0]
 		if runs == 4*firstRuns && h.Pair == nil {
-			l.box.best = append(l.box.best, all[:min(len(all), 2)]...)
-			slices.SortStableFunc(l.box.best, func(a, b *candidate) int { return cmp.Compare(b.event.Z, a.event.Z) })
-			l.box.best = l.box.best[:min(len(l.box.best), elites)]
+			best := append(h.best[l.box], all[:min(len(all), 2)]...)
+			slices.SortStableFunc(best, clearest)
+			h.best[l.box] = best[:min(len(best), elites)]
 		}
 		if z := best.event.Z; runs > firstRuns {
 			if l.Best = max(l.Best, number.Float(z)); h.top == nil || z > h.top.event.Z {
@@ -382,9 +387,10 @@ func (h *hunt) more(ctx context.Context, all []*candidate, runs int) error {
 		return err
 	}
 	var group sync.WaitGroup
-	for w := range 2 { // two cores
+	cores := runtime.GOMAXPROCS(0)
+	for w := range cores {
 		group.Go(func() {
-			for i := w; i < len(all) && ctx.Err() == nil; i += 2 {
+			for i := w; i < len(all) && ctx.Err() == nil; i += cores {
 				all[i].event = learn(all[i].facts, all[i].columns, all[i].box, h.allowed)
 			}
 		})

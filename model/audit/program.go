@@ -230,7 +230,7 @@ func (r *replay) transcripts(ctx context.Context, p *distinguisher, inputs []mec
 }
 
 // NoNoise is the finding about a Noiseless program.
-const NoNoise = "its noise does not depend on its seed, or it has no noise"
+const NoNoise = "its noise cancels, does not depend on its seed, or is missing"
 
 // Line returns the verdict in a few words. For programs only the results of running them are known.
 func (f *Finding) Line() string {

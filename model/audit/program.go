@@ -162,8 +162,8 @@ func (n numbering) name(play uint16) string {
 // worthStarting is the number of rounds that are played in about the time in which a process starts.
 const worthStarting = 100_000
 
-// perform plays jobs as lanes of processes, those of about as many rounds together, and calls see with each play, from
-// several goroutines.
+// perform plays jobs as lanes of processes, those of about as many rounds together, and calls see with each play,
+// from several goroutines.
 func (r *replay) perform(ctx context.Context, jobs []blackbox.Job, see func(i, t int, play []int)) error {
 	order, rounds := param.Indices(len(jobs)), 0
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(jobs[b].Rounds, jobs[a].Rounds) })

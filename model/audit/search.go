@@ -374,8 +374,8 @@ func (r *replay) waits(length int) string {
 		r.Spec.Label(), number.Count(length), end)
 }
 
-// mostVisible returns the round in which the sides differ most in how often they play arm 1 with the
-// same noises. shown is this difference, less an allowance for chance in standard errors; −∞ if the sides never differ.
+// mostVisible returns the round in which the sides differ most in how often they play arm 1 with the same noises.
+// shown is this difference, less an allowance for chance in standard errors; −∞ if the sides never differ.
 func (r *replay) mostVisible(
 	ctx context.Context, p *distinguisher, noises int, allowance float64, seed uint64,
 ) (round int, shown float64) {

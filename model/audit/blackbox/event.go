@@ -151,8 +151,8 @@ func bin(cuts []uint16, value uint16) (n uint8) {
 
 func cell(row, column uint8) int { return int(row)*bins + int(column) }
 
-// Text returns the event as part of a sentence, with so many of its cells at most: "the plays of rounds 1 and 3 are arm 1
-// and arm 2, or arm 2 and arm 1".
+// Text returns the event as part of a sentence, with so many of its cells at most: "the plays of rounds 1 and 3 are
+// arm 1 and arm 2, or arm 2 and arm 1".
 func (e *Event) Text(most int) string {
 	a, b := e.facts[0], e.facts[1]
 	round := func(f fact) string { return number.Count(f.at) }
@@ -318,11 +318,13 @@ func (e *Event) choose(ranked *table, fresh table, runs float64, claim *allowanc
 // fewest is the number of runs in which an event must happen.
 const fewest = 5
 
-// A Claim bounds the loss of a person's reward in one notion: ε, ε with δ, ρ, or μ; the others are 0. The zero Claim is ε = 0.
+// A Claim bounds the loss of a person's reward in one notion: ε, ε with δ, ρ, or μ; the others are 0. The zero
+// Claim is ε = 0.
 type Claim struct{ Epsilon, Delta, Rho, Mu float64 }
 
 // Most returns the largest probability of an event on one side that the claim allows, given the other side's, and
-// the slope of this bound.
+// the slope of this bound: e^ε q + δ (Dwork & Roth 2014, Def. 2.4), Φ(Φ⁻¹(q) + μ) (Dong, Roth & Su 2022, Def. 6),
+// or, by ρ, what the Rényi divergences allow (Bun & Steinke 2016, Def. 1.1).
 func (c Claim) Most(q float64) (p, slope float64) {
 	switch {
 	case q >= 1:
@@ -331,7 +333,7 @@ func (c Claim) Most(q float64) (p, slope float64) {
 		const step = .01
 		p, higher := c.mostByRho(q), c.mostByRho(q*(1+step))
 		return p, (higher - p) / (q * step)
-	case c.Mu > 0: // the trade-off curve of Gaussian differential privacy
+	case c.Mu > 0:
 		x := mathext.NormalQuantile(q)
 		return math.Erfc(-(x+c.Mu)/math.Sqrt2) / 2, math.Exp(-c.Mu*x - c.Mu*c.Mu/2)
 	}

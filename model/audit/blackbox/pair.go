@@ -83,8 +83,8 @@ func (h *hunt) rewards(depth, arms int) [][]float64 {
 	return rows
 }
 
-// A strand is two random tables that are equal up to a round. Its hybrids have the rewards of b up to a round, and those
-// of a from there on: with one seed, the plays on hybrid low are those on a, and on hybrid high they are not.
+// A strand is two random tables that are equal up to a round. Its hybrids have the rewards of b up to a round, and
+// those of a from there on: with one seed, the plays on hybrid low are those on a, and on hybrid high they are not.
 type strand struct {
 	a, b      [][]float64
 	low, high int
@@ -136,8 +136,8 @@ func (s *strand) pairs(box *Box) []*Pair {
 	return []*Pair{p, {Round: s.behind.Round, Rows: p.Rows, Change: s.behind.Change, Seen: p.Seen}}
 }
 
-// bisect looks for rewards on which plays depend, in the first rounds. If further is set, it starts from the decisions of
-// the best pairs so far.
+// bisect looks for rewards on which plays depend, in the first rounds. If further is set, it starts from the
+// decisions of the best pairs so far.
 func (h *hunt) bisect(ctx context.Context, l *Level, further bool) ([]*Pair, error) {
 	box, depth := l.box, l.Depth
 	strands := make([]*strand, max(starts/depth, min(64, max(8, 16*starts/depth))))

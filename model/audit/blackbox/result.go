@@ -60,7 +60,8 @@ func (r *Result) closest() (closest *Level, pairs int) {
 	return closest, pairs
 }
 
-// Summary returns the state of a search in a few words: "243 pairs to round 32, best 1.6 σ", standard errors above the claim.
+// Summary returns the state of a search in a few words: "243 pairs to round 32, best 1.6 σ", standard errors above
+// the claim.
 func (r *Result) Summary() string {
 	l, pairs := r.closest()
 	text := number.Plural(pairs, "pair") + " to round " + number.Count(r.Depth())

@@ -1,6 +1,6 @@
 // Package blackbox searches for a violation of a program's claim of privacy by running the program: for two tables
-// of rewards that differ in one person's rewards, and an event of the plays that is likelier on one of them than the claim
-// allows. It knows nothing of how the program works.
+// of rewards that differ in one person's rewards, and an event of the plays that is likelier on one of them than
+// the claim allows. It knows nothing of how the program works.
 //
 // Whatever the search does, it accuses a program that keeps its claim with a probability of at most 1 less the
 // confidence: an event is tested in fresh runs, whose number is fixed before, and test k may miss the truth with
@@ -228,7 +228,8 @@ func (h *hunt) look(ctx, longer context.Context) error {
 // cost is about a quarter of the rounds of a first cycle.
 func (l *Level) cost() int { return 300 * l.Depth }
 
-// conclude measures the event of a violation in more runs, for a bound that is worth reading, or tests the best event.
+// conclude measures the event of a violation in more runs, for a bound that is worth reading, or tests the best
+// event.
 func (h *hunt) conclude(ctx context.Context) error {
 	switch {
 	case h.Refuted:
@@ -460,8 +461,8 @@ func (t *Test) enough(claim *allowance) int {
 	return min(runs, manyRuns)
 }
 
-// MostVisible searches for the pair on which the plays of a box differ with the most seeds, and for the round in which they
-// differ most. It returns nil if it finds none.
+// MostVisible searches for the pair on which the plays of a box differ with the most seeds, and for the round in
+// which they differ most. It returns nil if it finds none.
 func MostVisible(ctx context.Context, o Options) (*Pair, int, error) {
 	h := newHunt(o)
 	h.plain = true // for people to read

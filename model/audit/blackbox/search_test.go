@@ -149,8 +149,8 @@ func TestAFindingIsRepeated(t *testing.T) {
 	}
 }
 
-// A program that is slow, and that nobody can refute, takes the time limit and no more; an interrupt ends it with what it has
-// found.
+// A program that is slow, and that nobody can refute, takes the time limit and no more; an interrupt ends it with
+// what it has found.
 func TestTimeLimit(t *testing.T) {
 	for name, c := range map[string]struct {
 		round     time.Duration // of a run

@@ -13,9 +13,9 @@ import (
 	"regretscope/noise/param"
 )
 
-// The zoo has learners that claim ε, or, where a test says so, (ε, δ), ρ, or μ: correct ones and ones with known bugs.
-// A name is a family and its options, separated by dashes: "se-8-halved" is an elimination whose first phase has 8
-// rounds of each arm, with half the noise.
+// The zoo has learners that claim ε, or, where a test says so, (ε, δ), ρ, or μ: correct ones and ones with known
+// bugs. A name is a family and its options, separated by dashes: "se-8-halved" is an elimination whose first phase
+// has 8 rounds of each arm, with half the noise.
 
 // A learner plays one run.
 type learner interface {
@@ -73,7 +73,10 @@ func start(name string, seed uint64, arms int, epsilon float64) learner {
 // zooBox returns a learner of the zoo as a box that plays on two cores. Learners "leader" see all rewards, and
 // "basis" among their options makes them play two arms of a matroid.
 func zooBox(name string, arms int, epsilon float64) *Box {
-	box := &Box{Arms: arms, Plays: arms, Full: strings.HasPrefix(name, "leader"), Name: func(play uint16) string { return "arm " + number.Count(int(play)+1) }}
+	box := &Box{
+		Arms: arms, Plays: arms, Full: strings.HasPrefix(name, "leader"),
+		Name: func(play uint16) string { return "arm " + number.Count(int(play)+1) },
+	}
 	if strings.Contains(name, "basis") {
 		box.Plays = arms * (arms - 1) / 2
 	}
@@ -379,8 +382,8 @@ func (r *responding) observe(_ int, play uint16, rewards []float64) {
 	}
 }
 
-// leading follows the leader by the noisy sums of the newest epoch, whose lengths double (WW). With "basis" it plays the two
-// first arms, and observes no others.
+// leading follows the leader by the noisy sums of the newest epoch, whose lengths double (WW). With "basis" it
+// plays the two first arms, and observes no others.
 type leading struct {
 	*options
 	sums  []float64

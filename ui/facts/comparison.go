@@ -35,7 +35,7 @@ func Comparison(shot *model.Snapshot) []string {
 	var ranks, said []string
 	for _, v := range order {
 		ranks = append(ranks, v.Spec.Label()+" "+number.Value(v.Regret))
-		text := v.Spec.Label() + " " + (&Focus{Shot: shot, Learner: v}).spends() + "." + lost(shot, v)
+		text := v.Spec.Label() + " " + (&Topic{Shot: shot, Learner: v}).Spending().spends() + "." + lost(shot, v)
 		if v.Spec.Plays().Waits() {
 			text = toPerson.Replace(text)
 		}
@@ -57,7 +57,7 @@ var toPerson = strings.NewReplacer(" is not", " are not", " sees", " see", "It p
 	"; it lost", "; you lost")
 
 // Lead compares the learner with the least regret with the one in focus, in versions of decreasing length.
-func (f *Focus) Lead() []string {
+func (f *Topic) Lead() []string {
 	order := ranked(f.Shot)
 	if len(order) < 2 {
 		average := number.Value(f.Learner.Regret / float64(f.Shot.Round))
@@ -78,7 +78,7 @@ func (f *Focus) Lead() []string {
 }
 
 // PrivacyLoss returns the loss of the costliest round alone, with a title, for a place with room for one number.
-func (f *Focus) PrivacyLoss() (title string, spent kit.Line) {
+func (f Spending) PrivacyLoss() (title string, spent kit.Line) {
 	l := f.worst()
 	spent = kit.Line{Lead: number.Loss(l.value), Tone: kit.Good}
 	if math.IsInf(l.value, 1) {
@@ -94,7 +94,7 @@ func (f *Focus) PrivacyLoss() (title string, spent kit.Line) {
 }
 
 // spends returns a learner's privacy loss as part of a sentence.
-func (f *Focus) spends() string {
+func (f Spending) spends() string {
 	switch v := f.Learner; {
 	case v.Spec.Privacy == learners.NotPrivate:
 		return "is not private"
@@ -206,7 +206,7 @@ func Game(shot *model.Snapshot, person int) (own, others string) {
 }
 
 // known returns what it would take to play the chosen arm; nil if unknown.
-func (f *Focus) known() *model.WhyNot {
+func (f Reasons) known() *model.WhyNot {
 	if why := f.WhyNot; why != nil && why.Arm == f.Arm && &f.Shot.Learners[why.Learner] == f.Learner {
 		return why
 	}
@@ -214,13 +214,13 @@ func (f *Focus) known() *model.WhyNot {
 }
 
 // needs reports whether a sufficient estimate is known.
-func (f *Focus) needs() bool {
+func (f Reasons) needs() bool {
 	why := f.known()
 	return why != nil && number.Finite(why.Needed)
 }
 
 // different returns what it would take to play the chosen arm if nothing else changed; empty if unknown.
-func (f *Focus) different() string {
+func (f Reasons) different() string {
 	why := f.known()
 	if why == nil {
 		return ""
@@ -254,7 +254,7 @@ func instead(needed, now float64) string {
 
 // byNoise returns the noise that would suffice: the noise in the score, or, for learners that add
 // noise to sums of rewards, the noise in the sum behind the estimate.
-func (f *Focus) byNoise(more float64) string {
+func (f Reasons) byNoise(more float64) string {
 	view := f.Learner
 	if r, ok := f.reason(f.Arm); ok && number.Finite(r.noise) && r.adds {
 		if winner, known := f.reason(view.Play[0]); known && number.Finite(winner.score) && winner.score > r.score {
@@ -272,7 +272,7 @@ func (f *Focus) byNoise(more float64) string {
 }
 
 // byAddition returns the addition that would suffice if scores are sums.
-func (f *Focus) byAddition() string {
+func (f Reasons) byAddition() string {
 	play := f.Learner.Play
 	r, ok := f.reason(f.Arm)
 	winner, known := f.reason(play[0])

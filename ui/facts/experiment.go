@@ -243,7 +243,7 @@ type Pair struct {
 
 // Pairs returns the pair of each played arm; nil if there is none, the play has no greedy walk, or
 // the truth is hidden.
-func (f *Focus) Pairs() map[int]Pair {
+func (f *Topic) Pairs() map[int]Pair {
 	phase, view, m := f.Shot.Phase, f.Learner, f.Shot.Config.Scenario.Matroid
 	if m == nil || f.Hidden || !view.Explained || len(view.Explanation.Arms) == 0 || len(view.Play) > maxPaired {
 		return nil

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"regretscope/model"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/scenarios"
@@ -49,6 +50,16 @@ func goesOn(text string) string {
 	return strings.ToLower(word) + text[len(word):]
 }
 
+// A Topic is the learner of a snapshot that facts are about.
+type Topic struct {
+	Shot    *model.Snapshot
+	Learner *model.LearnerState
+	Audit   *Audit        // nil until it is computed
+	Hidden  bool          // rewards are hidden
+	Arm     int           // the chosen arm; −1: the played one
+	WhyNot  *model.WhyNot // what it would take to play Arm; nil if unknown
+}
+
 // Sentences returns the sentences of several facts.
 func Sentences(all []Fact) []string {
 	return param.Map(all, func(f Fact) string { return f.Sentence() })
@@ -62,10 +73,10 @@ func Noun(s *scenarios.Scenario) string {
 	return "arm"
 }
 
-func (f *Focus) noun() string { return Noun(f.Shot.Config.Scenario) }
+func (f *Topic) noun() string { return Noun(f.Shot.Config.Scenario) }
 
 // arm names one arm in a sentence, by its name or its number.
-func (f *Focus) arm(j int) string {
+func (f *Topic) arm(j int) string {
 	s := f.Shot.Config.Scenario
 	if len(s.Labels) > 0 {
 		return s.Label(j)
@@ -74,7 +85,7 @@ func (f *Focus) arm(j int) string {
 }
 
 // capitalArm is arm at the beginning of a sentence. A label keeps its letters.
-func (f *Focus) capitalArm(j int) string {
+func (f *Topic) capitalArm(j int) string {
 	if len(f.Shot.Config.Scenario.Labels) > 0 {
 		return f.arm(j)
 	}
@@ -91,7 +102,7 @@ func Names(s *scenarios.Scenario, arms []int, most int) string {
 }
 
 // arms names arms, or counts them if there are many.
-func (f *Focus) arms(arms []int) string {
+func (f *Topic) arms(arms []int) string {
 	s := f.Shot.Config.Scenario
 	switch {
 	case len(arms) == 1:
@@ -106,7 +117,7 @@ func (f *Focus) arms(arms []int) string {
 
 // Details returns an arm's full name, its role in the matroid, what it costs in the play, by Pairs, or
 // why it is not in it, and its distribution.
-func (f *Focus) Details(j int, pairs map[int]Pair) []string {
+func (f *Topic) Details(j int, pairs map[int]Pair) []string {
 	s, view := f.Shot.Config.Scenario, f.Learner
 	parts := []string{f.noun() + " " + s.Label(j)}
 	if len(s.Labels) > 0 {
@@ -121,7 +132,7 @@ func (f *Focus) Details(j int, pairs map[int]Pair) []string {
 			parts = append(parts, "in the basis in place of "+s.Label(pair.Best)+": regret "+number.Value(pair.Regret))
 		} else if played {
 			parts = append(parts, "in the basis")
-		} else if lost := f.terms(j).LostTo; view.Explained && len(lost) > 0 {
+		} else if lost := f.Reasons().terms(j).LostTo; view.Explained && len(lost) > 0 {
 			parts = append(parts, "lost to "+Names(s, lost, len(lost)))
 		}
 	case view.Active != nil && !slices.Contains(view.Active, j):

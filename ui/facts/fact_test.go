@@ -29,23 +29,23 @@ func TestPrivacyOfEveryLearner(t *testing.T) {
 			}
 			t.Run(d.ID+" on "+ref, func(t *testing.T) {
 				shot := uitest.Snapshot(config, 300)
-				check(t, &Focus{Shot: shot, Learner: &shot.Learners[0], Audit: &Audits(config)[0]})
+				check(t, &Topic{Shot: shot, Learner: &shot.Learners[0], Audit: &Audits(config)[0]})
 			})
 		}
 	}
 }
 
-func check(t *testing.T, f *Focus) {
+func check(t *testing.T, f *Topic) {
 	t.Helper()
-	if l := f.worst(); l.limit > 0 {
+	if l := f.Spending().worst(); l.limit > 0 {
 		want := f.Learner.CostliestRound
-		if m := f.measure(); !m.Pure() {
+		if m := f.Spending().measure(); !m.Pure() {
 			want = m.Of(f.Learner.CostliestRoundLoss).Value
 		}
-		loss := f.costliest()
+		loss := f.Spending().costliest()
 		uitest.Contains(t, loss.Sentence(), number.Loss(want))
 	}
-	for _, fact := range f.Privacy() {
+	for _, fact := range f.Spending().Privacy() {
 		if fact.Title == "" || len(fact.Lines) == 0 || strings.Contains(fact.Sentence(), "NaN") {
 			t.Errorf("%+v", fact)
 		}
@@ -75,10 +75,10 @@ func TestPrivacyOfAProgram(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			view.Statement = c.said
-			f := &Focus{Shot: &model.Snapshot{Config: config, Round: 9}, Learner: &view, Audit: &Audit{}}
+			f := &Topic{Shot: &model.Snapshot{Config: config, Round: 9}, Learner: &view, Audit: &Audit{}}
 			check(t, f)
 			var all strings.Builder
-			for _, fact := range f.Privacy() {
+			for _, fact := range f.Spending().Privacy() {
 				all.WriteString(fact.Sentence() + "\n")
 			}
 			uitest.Contains(t, all.String(), c.want...)
@@ -116,7 +116,7 @@ func TestPairsAddUpToTheRegret(t *testing.T) {
 		for _, ref := range []string{"chh-synthetic", "network", "movies"} {
 			for _, round := range []int{1, 2, 30, 200} {
 				shot := uitest.Snapshot(uitest.On(t, ref, "", 1000, d.ID), round)
-				f := &Focus{Shot: shot, Learner: &shot.Learners[0]}
+				f := &Topic{Shot: shot, Learner: &shot.Learners[0]}
 				pairs, means := f.Pairs(), shot.Phase.Means
 				if len(f.Learner.Explanation.Arms) == 0 {
 					continue

@@ -18,18 +18,14 @@ import (
 	"regretscope/ui/kit"
 )
 
-// A Focus is the learner of a snapshot that facts are about.
-type Focus struct {
-	Shot    *model.Snapshot
-	Learner *model.LearnerState
-	Audit   *Audit        // nil until it is computed
-	Hidden  bool          // rewards are hidden
-	Arm     int           // the chosen arm; −1: the played one
-	WhyNot  *model.WhyNot // what it would take to play Arm; nil if unknown
-}
+// Spending has the facts about the privacy loss of a topic's learner.
+type Spending struct{ *Topic }
+
+// Spending returns the topic's privacy loss.
+func (f *Topic) Spending() Spending { return Spending{f} }
 
 // Privacy returns the loss of the learner's releases or reports, next to its claim.
-func (f *Focus) Privacy() []Fact {
+func (f Spending) Privacy() []Fact {
 	switch f.Learner.Spec.Privacy {
 	case learners.NotPrivate:
 		return []Fact{none("not private", "Every reward is used as it is.",
@@ -46,7 +42,7 @@ func (f *Focus) Privacy() []Fact {
 
 // PrivacyLine returns the privacy of a learner in one line: the loss per round, and the
 // releases. It is empty if the learner is not private.
-func (f *Focus) PrivacyLine() string {
+func (f Spending) PrivacyLine() string {
 	cost, per := f.worst(), " per round"
 	shown, made := number.Plural(f.Learner.Account.Releases, "release"), " · "+
 		number.Count(f.Learner.Pending)+" pending"
@@ -70,7 +66,7 @@ func none(title, headline, rest string) Fact {
 	return Fact{Title: title, Page: "differential privacy", Lines: lines}
 }
 
-func (f *Focus) account() []Fact {
+func (f Spending) account() []Fact {
 	releases := Fact{
 		Title: "releases", Page: "release",
 		Lines: []kit.Line{{Lead: number.Count(f.Learner.Account.Releases), Rest: " · pending " +
@@ -90,7 +86,7 @@ type loss struct {
 	value, limit float64 // limit is NaN if there is none
 }
 
-func (f *Focus) costliest() Fact {
+func (f Spending) costliest() Fact {
 	fact := Fact{Title: "loss per round", Page: "costliest round", Lines: []kit.Line{f.worst().Line}}
 	if f.Learner.Channels != nil {
 		fact.Title = "loss per report"
@@ -99,7 +95,7 @@ func (f *Focus) costliest() Fact {
 }
 
 // measure returns the notion in which the learner states its claim: ε, or another for noise without an ε.
-func (f *Focus) measure() privacy.Measure {
+func (f Spending) measure() privacy.Measure {
 	m := privacy.Measure{Notion: privacy.Epsilon, At: f.Learner.Epsilon}
 	if spec := f.Learner.Spec; spec.Privacy == learners.Concentrated {
 		m.Notion = privacy.Rho
@@ -117,7 +113,7 @@ func (f *Focus) measure() privacy.Measure {
 }
 
 // onlookers returns who sees what of a person's reward.
-func (f *Focus) onlookers() []Fact {
+func (f Spending) onlookers() []Fact {
 	if f.Audit == nil || f.Audit.Onlookers == nil || f.Learner.Spec.Privacy == learners.Concentrated { // its ε means nothing
 		return nil
 	}
@@ -125,7 +121,7 @@ func (f *Focus) onlookers() []Fact {
 }
 
 // worst returns the loss next to its limit: the budget ε or, in another notion, the paper's promise.
-func (f *Focus) worst() loss {
+func (f Spending) worst() loss {
 	view, m := f.Learner, f.measure()
 	l := loss{unit: m.String(), value: view.CostliestRound, limit: math.NaN()}
 	all, limit, tone := "releases carry no noise", "budget", kit.Good
@@ -180,7 +176,7 @@ const tolerance = 1e-9
 const unprotected = 10
 
 // person returns the loss of one person by the number of their rounds (user level).
-func (f *Focus) person() []Fact {
+func (f Spending) person() []Fact {
 	view, m := f.Learner, f.measure()
 	round := "round"
 	if view.Channels != nil {
@@ -213,7 +209,7 @@ func (f *Focus) person() []Fact {
 }
 
 // claim returns the paper's claim; people and programs make none.
-func (f *Focus) claim() []Fact {
+func (f Spending) claim() []Fact {
 	if player := f.Learner.Spec.Plays(); player.Waits() || player.Process() != nil {
 		return nil
 	}
@@ -221,7 +217,7 @@ func (f *Focus) claim() []Fact {
 	return []Fact{{Title: "paper", Page: f.Learner.Spec.ID, Lines: []kit.Line{{Lead: claim}}}}
 }
 
-func (f *Focus) audit() Fact {
+func (f Spending) audit() Fact {
 	fact := Fact{Title: "audit", Page: "audit", Lines: []kit.Line{{Lead: "auditing …"}}}
 	if f.Audit == nil {
 		return fact
@@ -234,10 +230,12 @@ func (f *Focus) audit() Fact {
 }
 
 // Cost returns the loss of the costliest round.
-func (f *Focus) Cost() string { return f.cost(f.Learner.CostliestRound, f.Learner.CostliestRoundLoss) }
+func (f Spending) Cost() string {
+	return f.cost(f.Learner.CostliestRound, f.Learner.CostliestRoundLoss)
+}
 
 // cost returns a loss in the notion of the claim: of the ε, or of the mechanism, which is nil if unknown.
-func (f *Focus) cost(epsilon float64, x privacy.Mechanism) string {
+func (f Spending) cost(epsilon float64, x privacy.Mechanism) string {
 	switch m := f.measure(); {
 	case m.Pure():
 		return "ε = " + number.Loss(epsilon)
@@ -249,7 +247,7 @@ func (f *Focus) cost(epsilon float64, x privacy.Mechanism) string {
 }
 
 // release describes the newest release: its round, the rounds in it, its noise, and its effect.
-func (f *Focus) release() Fact {
+func (f Spending) release() Fact {
 	r := &f.Learner.Account.Last
 	fact := Fact{Title: "last release", Page: "release"}
 	if f.Learner.Account.Releases == 0 {
@@ -286,7 +284,7 @@ func noised(r *noise.Release, t *noise.ReleaseTerm) string {
 		number.Term(math.Abs(t.Noise)), r.Noise, size)
 }
 
-func (f *Focus) change(r *noise.Release, t *noise.ReleaseTerm) string {
+func (f Spending) change(r *noise.Release, t *noise.ReleaseTerm) string {
 	change := fmt.Sprintf("estimate %s → %s", number.Value(t.Before), number.Value(t.After))
 	if r.Joint() {
 		return "published arm " + f.Shot.Config.Scenario.Label(r.Winner) + ", and no noisy score"
@@ -307,7 +305,7 @@ func stretch(r *noise.Release) string {
 	return fmt.Sprintf("rounds %s–%s", number.Count(r.First), number.Count(r.Last))
 }
 
-func (f *Focus) reports() []Fact {
+func (f Spending) reports() []Fact {
 	all := []Fact{f.costliest(), f.audit(), {
 		Title: "reports", Page: "local privacy",
 		Lines: []kit.Line{{
@@ -328,7 +326,7 @@ func (f *Focus) reports() []Fact {
 	return append(all, f.claim()...)
 }
 
-func (f *Focus) worstArm() Fact {
+func (f Spending) worstArm() Fact {
 	view := f.Learner
 	spent := slices.Max(view.ReportLosses)
 	arm := slices.Index(view.ReportLosses, spent)
@@ -347,7 +345,7 @@ type PrivatizedReward struct {
 }
 
 // Reported returns how the i-th reward of the newest round became a report.
-func (f *Focus) Reported(i int) PrivatizedReward {
+func (f Spending) Reported(i int) PrivatizedReward {
 	j, reward, report := f.Learner.Play[i], f.Learner.Rewards[i], f.Learner.Reports[i]
 	c := f.Learner.Channels[j]
 	r := PrivatizedReward{
@@ -367,7 +365,7 @@ func (f *Focus) Reported(i int) PrivatizedReward {
 }
 
 // program returns a program's statements about its privacy and, with a channel, the known loss of its reports.
-func (f *Focus) program() []Fact {
+func (f Spending) program() []Fact {
 	var all []Fact
 	if f.Learner.Channels != nil {
 		all = f.reports()
@@ -394,7 +392,7 @@ func unchecked(title string, parts ...kit.Line) Fact {
 	}
 }
 
-func (f *Focus) claimed() kit.Line {
+func (f Spending) claimed() kit.Line {
 	ready := &f.Learner.Statement.Ready
 	text := map[string]string{"no": "no privacy", "central": "central privacy", "local": "local privacy"}[ready.Private]
 	if ready.Claim != nil {
@@ -403,7 +401,7 @@ func (f *Focus) claimed() kit.Line {
 	return kit.Line{Lead: text}
 }
 
-func (f *Focus) stated() []kit.Line {
+func (f Spending) stated() []kit.Line {
 	r := f.Learner.Statement.Last
 	if r == nil {
 		return []kit.Line{{Lead: "none stated"}}

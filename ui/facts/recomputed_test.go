@@ -15,7 +15,7 @@ import (
 )
 
 // An oracle computes the numbers of sentences from a snapshot, each in the simplest way.
-type oracle struct{ *Focus }
+type oracle struct{ Reasons }
 
 // column returns an arm's value in the first column with one of the roles, or NaN.
 func (o oracle) column(arm int, roles ...learners.Role) float64 {
@@ -241,8 +241,8 @@ func checkNumbers(t *testing.T, where string, shot *model.Snapshot) (checked int
 				Estimate: view.Estimates[j], Needed: view.Estimates[j] - .123456,
 			},
 		} {
-			o := oracle{&Focus{Shot: shot, Learner: view, Arm: j, WhyNot: change}}
-			for _, text := range said(o.Focus) {
+			o := oracle{(&Topic{Shot: shot, Learner: view, Arm: j, WhyNot: change}).Reasons()}
+			for _, text := range said(o.Topic) {
 				n, err := o.check(text)
 				if checked += n; err != "" {
 					t.Errorf("%s, round %d, arm %d: %s: %s", where, shot.Round, j+1, text, err)
@@ -307,8 +307,8 @@ func TestWrongNumbersAreNoticed(t *testing.T) {
 		shot := uitest.Snapshot(uitest.On(t, "hhmh-1", "", 2000, id), 200)
 		view := &shot.Learners[0]
 		for j := range view.Pulls {
-			o := oracle{&Focus{Shot: shot, Learner: view, Arm: j}}
-			for _, text := range said(o.Focus) {
+			o := oracle{(&Topic{Shot: shot, Learner: view, Arm: j}).Reasons()}
+			for _, text := range said(o.Topic) {
 				for _, at := range regexp.MustCompile(`\d\.\d\d`).FindAllStringIndex(text, -1) {
 					wrong := text[:at[0]] + string('0'+(text[at[0]]-'0'+1)%10) + text[at[0]+1:]
 					if _, err := o.check(wrong); err == "" {

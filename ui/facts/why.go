@@ -13,8 +13,14 @@ import (
 	"regretscope/ui/kit"
 )
 
+// Reasons has the facts about why a topic's arm is played or not.
+type Reasons struct{ *Topic }
+
+// Reasons returns the reasons for the play.
+func (f *Topic) Reasons() Reasons { return Reasons{f} }
+
 // Why explains why the play was chosen, and why the chosen arm was not played.
-func (f *Focus) Why() []kit.Line {
+func (f Reasons) Why() []kit.Line {
 	switch {
 	case f.Shot.Round == 0:
 		return []kit.Line{{Lead: "before round 1: no rounds played yet", Tone: kit.Faint}}
@@ -48,7 +54,7 @@ func (f *Focus) Why() []kit.Line {
 
 // Formulas returns the formulas of the played arm (in a basis, the last one added), of the best
 // rival, and of the chosen arm.
-func (f *Focus) Formulas() []kit.Line {
+func (f Reasons) Formulas() []kit.Line {
 	var all []kit.Line
 	add := func(j int, role string, tone kit.Tone) {
 		if text := f.terms(j).Text; text != "" {
@@ -77,7 +83,7 @@ type Duel struct {
 
 // Duel returns the comparison that decided the newest play, and what to say about it in versions of
 // decreasing length; nil if scores did not decide.
-func (f *Focus) Duel() (d *Duel, said []string) {
+func (f Reasons) Duel() (d *Duel, said []string) {
 	for _, line := range f.Why() {
 		if line.Tone == kit.Strong || line.Tone == kit.Faint {
 			said = append(said, line.Lead)
@@ -131,7 +137,7 @@ func (f *Focus) Duel() (d *Duel, said []string) {
 }
 
 // byChance describes plays that are drawn from probabilities.
-func (f *Focus) byChance() string {
+func (f Reasons) byChance() string {
 	columns, play := f.Learner.Explanation.Columns, f.Learner.Play
 	if len(columns) == 0 || len(play) != 1 || columns[len(columns)-1].Role != learners.Probability {
 		return ""
@@ -144,7 +150,7 @@ func (f *Focus) byChance() string {
 }
 
 // whyArm explains which part makes the winner's score the largest.
-func (f *Focus) whyArm(winner reason) string {
+func (f Reasons) whyArm(winner reason) string {
 	thing, rival := f.compared(), f.runnerUp()
 	first := f.capitalArm(winner.arm)
 	second, ok := f.reason(rival)
@@ -183,7 +189,7 @@ func (f *Focus) whyArm(winner reason) string {
 }
 
 // unjudged explains why the score of an arm is infinite in the newest round, which played it.
-func (f *Focus) unjudged(arm int) string {
+func (f Reasons) unjudged(arm int) string {
 	switch view := f.Learner; {
 	case view.Pulls[arm] <= 1:
 		return "it had not been tried yet"
@@ -195,7 +201,7 @@ func (f *Focus) unjudged(arm int) string {
 }
 
 // whyNot explains why the chosen arm was not played, and what it would take to play it.
-func (f *Focus) whyNot() string {
+func (f Reasons) whyNot() string {
 	play := f.Learner.Play
 	r, ok := f.reason(f.Arm)
 	switch {
@@ -234,7 +240,7 @@ func (f *Focus) whyNot() string {
 	return text + above(" Its "+r.known(), r.estimate) + "."
 }
 
-func (f *Focus) whyBasis() string {
+func (f Reasons) whyBasis() string {
 	last := f.lastKept()
 	kept, ok := f.reason(last)
 	text := fmt.Sprintf("The %d %ss of the basis were taken one by one, the largest %s first", len(f.Learner.Play),
@@ -251,7 +257,7 @@ func (f *Focus) whyBasis() string {
 	return text + "."
 }
 
-func (f *Focus) leftOut(r reason) string {
+func (f Reasons) leftOut(r reason) string {
 	last := f.lastKept()
 	kept, _ := f.reason(last)
 	own, least := number.Apart(r.score, kept.score)
@@ -271,7 +277,7 @@ func (f *Focus) leftOut(r reason) string {
 }
 
 // blocked explains why an arm is not in a basis, in the matroid's terms.
-func (f *Focus) blocked(j int) string {
+func (f Reasons) blocked(j int) string {
 	arms := f.terms(j).LostTo
 	if len(arms) == 0 {
 		return "came too late"
@@ -291,7 +297,7 @@ func (f *Focus) blocked(j int) string {
 
 // Symbol describes a symbol of the pseudocode with its value in the newest round, where it is
 // known: “θ_j = 0.731 (arm 2): a possible mean, drawn for arm j”.
-func (f *Focus) Symbol(s learners.Symbol) string {
+func (f Reasons) Symbol(s learners.Symbol) string {
 	value, arm := "", f.Arm
 	if arm < 0 && len(f.Learner.Play) > 0 {
 		arm = f.lastKept()
@@ -367,7 +373,7 @@ func orZero(x float64) float64 {
 }
 
 // reason reads the terms of an arm; ok is false if it has no terms.
-func (f *Focus) reason(j int) (r reason, ok bool) {
+func (f Reasons) reason(j int) (r reason, ok bool) {
 	e, terms := &f.Learner.Explanation, f.terms(j)
 	ok = len(terms.Values) == len(e.Columns) && len(e.Columns) > 0
 	term := func(role learners.Role) float64 {
@@ -435,7 +441,7 @@ func (r *reason) made() string {
 const nearOne = "−ln(1−index)"
 
 // compared returns the word for the value by which arms are compared.
-func (f *Focus) compared() string {
+func (f Reasons) compared() string {
 	columns := f.Learner.Explanation.Columns
 	switch last := columns[len(columns)-1]; {
 	case last.Name == nearOne:
@@ -452,7 +458,7 @@ func (f *Focus) compared() string {
 }
 
 // terms returns the terms of an arm; empty if the explanation has none.
-func (f *Focus) terms(j int) *learners.ArmTerms {
+func (f Reasons) terms(j int) *learners.ArmTerms {
 	arms := f.Learner.Explanation.Arms
 	if i := slices.IndexFunc(arms, func(a learners.ArmTerms) bool { return a.Arm == j }); i >= 0 {
 		return &arms[i]
@@ -461,7 +467,7 @@ func (f *Focus) terms(j int) *learners.ArmTerms {
 }
 
 // lastKept returns the arm that the greedy walk added last to the basis; the played arm if it is the only one.
-func (f *Focus) lastKept() int {
+func (f Reasons) lastKept() int {
 	last := f.Learner.Play[0]
 	for _, a := range f.Learner.Explanation.Arms {
 		if len(f.Learner.Play) > 1 && slices.Contains(f.Learner.Play, a.Arm) {
@@ -472,7 +478,7 @@ func (f *Focus) lastKept() int {
 }
 
 // runnerUp returns the arm with the largest score that is not played; −1 if there is no other.
-func (f *Focus) runnerUp() int {
+func (f Reasons) runnerUp() int {
 	best := &learners.ArmTerms{Arm: -1}
 	for i := range f.Learner.Explanation.Arms {
 		a := &f.Learner.Explanation.Arms[i]

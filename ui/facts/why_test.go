@@ -14,8 +14,8 @@ import (
 )
 
 // said returns the reason of a focus, without the learner's own note.
-func said(f *Focus) (texts []string) {
-	for _, p := range f.Why() {
+func said(f *Topic) (texts []string) {
+	for _, p := range f.Reasons().Why() {
 		if p.Tone != kit.Plain {
 			texts = append(texts, p.Lead)
 		}
@@ -136,7 +136,7 @@ func TestSentences(t *testing.T) {
 				view.Explanation.Arms = append(view.Explanation.Arms, learners.ArmTerms{Arm: j, Values: values})
 			}
 			view.Play, view.Pulls = []int{0}, c.pulls
-			got := strings.Join(said(&Focus{Shot: shot, Learner: view, Arm: c.chosen}), "\n")
+			got := strings.Join(said(&Topic{Shot: shot, Learner: view, Arm: c.chosen}), "\n")
 			uitest.Contains(t, got, c.want...)
 		})
 	}
@@ -178,7 +178,7 @@ func checkSentences(t *testing.T, where string, shot *model.Snapshot) (explained
 		return 0, 0
 	}
 	for j := range view.Pulls {
-		f := &Focus{Shot: shot, Learner: view, Arm: j}
+		f := &Topic{Shot: shot, Learner: view, Arm: j}
 		sentences := said(f)
 		if len(sentences) == 0 || strings.Contains(strings.Join(sentences, ""), "NaN") || strings.Contains(strings.Join(sentences, ""), "–.") {
 			t.Fatalf("%s, round %d, arm %d: %q", where, shot.Round, j, sentences)
@@ -192,10 +192,10 @@ func checkSentences(t *testing.T, where string, shot *model.Snapshot) (explained
 }
 
 // checkChange gives an arm the missing estimate.
-func checkChange(t *testing.T, where string, f *Focus) int {
+func checkChange(t *testing.T, where string, f *Topic) int {
 	t.Helper()
-	r, ok := f.reason(f.Arm)
-	winner, _ := f.reason(f.Learner.Play[0])
+	r, ok := f.Reasons().reason(f.Arm)
+	winner, _ := f.Reasons().reason(f.Learner.Play[0])
 	gap := winner.score - r.score
 	if !ok || len(f.Learner.Play) > 1 || !number.Finite(gap) || number.Finite(r.center) || !r.adds {
 		return 0
@@ -216,7 +216,7 @@ func TestWhyAForgottenArmIsPlayed(t *testing.T) {
 		t.Fatalf("arm 6 has %d pulls", view.Pulls[5])
 	}
 	const want = "Arm 6 won: its index ∞ comes before all others, because the window of 30 rounds had forgotten it."
-	if got := said(&Focus{Shot: shot, Learner: view, Arm: -1}); len(got) != 1 || got[0] != want {
+	if got := said(&Topic{Shot: shot, Learner: view, Arm: -1}); len(got) != 1 || got[0] != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -69,7 +69,7 @@ func (b *BackRow) duel() []string {
 	if !b.why() {
 		return nil
 	}
-	d, _ := b.about().Duel()
+	d, _ := b.about().Reasons().Duel()
 	if d == nil {
 		return nil
 	}
@@ -78,7 +78,7 @@ func (b *BackRow) duel() []string {
 }
 
 // about returns the subject of facts: the run at the cursor's round, if it is known.
-func (b *BackRow) about() *facts.Focus {
+func (b *BackRow) about() *facts.Topic {
 	about := b.run.Focus.about()
 	if then := b.run.chart.Moment(); then != nil {
 		about.Shot, about.Learner = then, &then.Learners[b.run.Focus.Learner]
@@ -159,8 +159,8 @@ func (b *BackRow) figures() []figure {
 	}
 }
 
-func (b *BackRow) spent(of *facts.Focus) figure {
-	title, loss := of.PrivacyLoss()
+func (b *BackRow) spent(of *facts.Topic) figure {
+	title, loss := of.Spending().PrivacyLoss()
 	f := figure{label: title, text: loss.Lead, style: b.run.theme.Good}
 	if loss.Tone == kit.Warning {
 		f.text, f.style = "inf", b.run.theme.Warn // there are no large letters for ∞
@@ -254,7 +254,7 @@ func (b *BackRow) headline() (wordings []string) {
 		return wordings
 	}
 	if b.why() {
-		_, said := about.Duel()
+		_, said := about.Reasons().Duel()
 		return said
 	}
 	if b.run.Focus.Hides() {

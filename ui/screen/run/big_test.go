@@ -113,7 +113,7 @@ func TestTheReasonForTheBackRow(t *testing.T) {
 			d.BackRow.Switch(true)
 			d.Do("zoom why")
 			view := ansi.Strip(d.View())
-			duel, said := d.BackRow.about().Duel()
+			duel, said := d.BackRow.about().Reasons().Duel()
 			uitest.NoError(t, uitest.Fills(d.View(), size[0], size[1]-1))
 			for i := range duel.Sides {
 				if !showsLarge(view, kit.BigNumber(duel.Names[i], kit.BigSizes[2], theme.Blocks)) || !showsLarge(view, kit.BigNumber(duel.Scores[i], kit.BigSizes[2], theme.Blocks)) {

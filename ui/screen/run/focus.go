@@ -36,7 +36,7 @@ func (f *Focus) ShowAll() { f.hidden = nothing }
 func (f *Focus) view() *model.LearnerState { return &f.shown.shot.Learners[f.Learner] }
 
 func (f *Focus) state() panel.State {
-	return panel.State{Focus: *f.about(), At: f.Learner, Alone: f.hidden == others}
+	return panel.State{Topic: *f.about(), At: f.Learner, Alone: f.hidden == others}
 }
 
 // keep moves the focus if its learner was removed.
@@ -202,8 +202,8 @@ func (f *Focus) believed(shot *model.Snapshot) string {
 }
 
 // about returns the subject of facts; its learner is nil before there is a run.
-func (f *Focus) about() *facts.Focus {
-	about := &facts.Focus{Shot: f.shown.shot, Hidden: f.Hides(), Arm: f.arm}
+func (f *Focus) about() *facts.Topic {
+	about := &facts.Topic{Shot: f.shown.shot, Hidden: f.Hides(), Arm: f.arm}
 	if about.Shot != nil {
 		about.Learner = f.view()
 	}

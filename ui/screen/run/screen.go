@@ -291,7 +291,7 @@ func (s *Screen) Sentences() []string {
 	}
 	if n := view.Account.Releases; n > 0 {
 		focus += fmt.Sprintf(" Its last release was at the end of round %s. After %s, the costliest round has lost %s.",
-			number.Count(view.Account.Last.Round), number.Plural(n, "release"), s.Focus.about().Cost())
+			number.Count(view.Account.Last.Round), number.Plural(n, "release"), s.Focus.about().Spending().Cost())
 	}
 	return slices.Concat(all, []string{focus}, s.warnings.sentences(), s.you.sentences())
 }

@@ -41,7 +41,7 @@ func (s *Screen) draw() kit.Block {
 // privacyLine returns panel 3 in one line; empty if there is nothing to show.
 func (s *Screen) privacyLine() string {
 	if s.shown.shot != nil {
-		if text := s.Focus.about().PrivacyLine(); text != "" {
+		if text := s.Focus.about().Spending().PrivacyLine(); text != "" {
 			return s.theme.Faint.Render("privacy ") + text
 		}
 	}

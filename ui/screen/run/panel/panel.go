@@ -11,7 +11,7 @@ import (
 
 // A State is the input of panels. It never changes. Its focus has no run before that is there.
 type State struct {
-	facts.Focus
+	facts.Topic
 	At    int  // the place of the learner in focus
 	Alone bool // the other learners are hidden, too
 	Fan   *Fan // nil: none

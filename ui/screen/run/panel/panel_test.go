@@ -43,7 +43,7 @@ func at(t *testing.T, round int, ids ...string) State {
 // stateOf returns the state of a run at a round, with the first learner in focus and an arm chosen.
 func stateOf(config *model.Config, round, arm int) State {
 	shot := uitest.Snapshot(config, round)
-	return State{Focus: facts.Focus{Shot: shot, Learner: &shot.Learners[0], Arm: arm}}
+	return State{Topic: facts.Topic{Shot: shot, Learner: &shot.Learners[0], Arm: arm}}
 }
 
 func TestPanelsKeepToTheirRoom(t *testing.T) {

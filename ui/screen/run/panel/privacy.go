@@ -59,7 +59,7 @@ func (p *Privacy) facts() []facts.Fact {
 	if p.state.Shot == nil {
 		return nil
 	}
-	return p.state.Privacy()
+	return p.state.Spending().Privacy()
 }
 
 func (p *Privacy) draw() []string {
@@ -162,7 +162,7 @@ func (r *Reports) draw() []string {
 
 // path returns how the i-th reward of the newest round became a report.
 func (r *Reports) path(i int) []string {
-	t, report, c := r.theme, r.state.Reported(i), r.state.Learner.Channels[r.state.Learner.Play[i]]
+	t, report, c := r.theme, r.state.Spending().Reported(i), r.state.Learner.Channels[r.state.Learner.Play[i]]
 	const key = len("probability  ")
 	name := func(text string) string { return t.Faint.Render(kit.FitLine(text, key)) }
 	value, of, by, bar := t.Strong, " of a 1", " "+c.String(), ""

@@ -88,7 +88,7 @@ func TestPrivacyDrawsTheFacts(t *testing.T) {
 			p.SetSize(400, 100)
 			p.SetState(state)
 			drawn, said := words(strings.Join(p.View(), " ")), p.Sentences()
-			for i, fact := range state.Privacy() {
+			for i, fact := range state.Spending().Privacy() {
 				if said[i] != fact.Sentence() {
 					t.Errorf("it says %q, the fact is %q", said[i], fact.Sentence())
 				}

@@ -99,7 +99,7 @@ func (w *Why) Scroll(lines int) {
 // draw shows the reason in words, then the pseudocode, or without a cursor only its executed lines
 // if there is little room, and the numbers.
 func (w *Why) draw() []string {
-	words := kit.Leads(w.state.Why(), w.width, 0, w.theme)
+	words := kit.Leads(w.state.Reasons().Why(), w.width, 0, w.theme)
 	numbers, arms := w.numbers()
 	tree := append(w.tree(w.state.Learner.Explanation.Nodes), w.places(w.height-len(words))...)
 	others := len(words) + len(tree) + len(numbers) + arms.count
@@ -196,11 +196,11 @@ func (w *Why) symbols(line string, room int) (said []string) {
 			}
 		}
 	}
-	drop(func(s learners.Symbol) bool { return s.Common && !strings.Contains(w.state.Symbol(s), " = ") })
+	drop(func(s learners.Symbol) bool { return s.Common && !strings.Contains(w.state.Reasons().Symbol(s), " = ") })
 	if len(slices.DeleteFunc(slices.Clone(all), common)) <= room {
 		drop(common)
 	}
-	said = param.Map(all, w.state.Symbol)
+	said = param.Map(all, w.state.Reasons().Symbol)
 	if len(said) > max(room, 1) {
 		return []string{strings.Join(said, " · ")}
 	}
@@ -215,7 +215,7 @@ func (w *Why) numbers() (lines []string, arms armRows) {
 	if w.state.Shot.Round == 0 || !view.Explained || len(e.Arms) == 0 {
 		return nil, arms
 	}
-	lines = kit.Leads(w.state.Formulas(), w.width, 2, w.theme)
+	lines = kit.Leads(w.state.Reasons().Formulas(), w.width, 2, w.theme)
 	if w.state.Shot.Config.Scenario.Matroid != nil {
 		arms = w.walk(e)
 	} else {

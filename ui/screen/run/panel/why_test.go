@@ -258,7 +258,7 @@ func TestThePlacesOfATree(t *testing.T) {
 		}
 		view.Explanation.Arms = append(view.Explanation.Arms, terms)
 	}
-	w.state = State{Focus: facts.Focus{Shot: shot, Learner: view, Arm: -1}}
+	w.state = State{Topic: facts.Topic{Shot: shot, Learner: view, Arm: -1}}
 	w.SetSize(54, 10)
 	want := []string{
 		"        D ●                                ● A",

@@ -42,6 +42,13 @@ func search(name string, s *specimen, seed int) *Result {
 	}))
 }
 
+func notForRaces(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("another test has the same goroutines")
+	}
+}
+
 func (s *specimen) test(t *testing.T, seeds int) {
 	for name := range strings.FieldsSeq(s.names) {
 		t.Run(name, func(t *testing.T) {
@@ -71,6 +78,7 @@ var (
 // Each of these bugs is found soon, whatever the seed; the correct learners would be accused with a chance of 1%
 // each, but not with these seeds.
 func TestSearch(t *testing.T) {
+	notForRaces(t)
 	for _, s := range []specimen{
 		{"xor-3 xor-12-two xor-40 peg-stop-2 peg-reuse peg-half se-8-minmax", 2, pure, 1000, 3, 3},
 		{"peg-normal", 2, delta, 1000, 3, 3},
@@ -87,6 +95,7 @@ func TestSearch(t *testing.T) {
 
 // Without a decision, or with a horizon of a round, there is nothing to find.
 func TestSearchForNothing(t *testing.T) {
+	notForRaces(t)
 	for _, s := range []specimen{{"xor-50", 2, pure, 20, 1, 0}, {"peg", 2, pure, 1, 1, 0}, {"peg", 1, pure, 6, 1, 0}} {
 		t.Run(s.names, func(t *testing.T) {
 			if r := search(s.names, &s, 1); r.Refuted || len(r.Tests) > 0 || !strings.HasPrefix(r.Advice, "No reward that was tried changes a play") {
@@ -152,6 +161,7 @@ func TestAFindingIsRepeated(t *testing.T) {
 // A program that is slow, and that nobody can refute, takes the time limit and no more; an interrupt ends it with
 // what it has found.
 func TestTimeLimit(t *testing.T) {
+	notForRaces(t)
 	for name, c := range map[string]struct {
 		round     time.Duration // of a run
 		interrupt time.Duration

@@ -161,6 +161,9 @@ func (s Spec) Label() string {
 	if !found {
 		return s.Name
 	}
+	if number.Round(s.epsilon, 6) != s.epsilon { // computed
+		set = strings.Replace(set, number.Format(s.epsilon), number.Loss(s.epsilon), 1)
+	}
 	set = strings.ReplaceAll(set, "epsilon=", "ε=")
 	return s.Name + " " + strings.ReplaceAll(set, ",", " ")
 }

@@ -19,6 +19,7 @@ func TestParseSpec(t *testing.T) {
 		{"ucb1", "ucb1", "UCB1", "", 3},
 		{"ucb1,epsilon=.5", "ucb1,epsilon=0.5", "UCB1 ε=0.5", "", .5},
 		{"lazy-dp-ts,epsilon=inf", "lazy-dp-ts,epsilon=inf", "Lazy-DP-TS ε=inf", "", math.Inf(1)},
+		{"ucb1,epsilon=0.965529162067", "ucb1,epsilon=0.965529162067", "UCB1 ε=0.966", "", .965529162067},
 		{"kl-ucb", "kl-ucb", "KL-UCB", "c=0", 3},
 		{"kl-ucb,c=3", "kl-ucb,c=3", "KL-UCB c=3", "c=3", 3},
 		{"ucb1,seed=007", "ucb1,seed=7", "UCB1 seed=7", "seed=7", 3},

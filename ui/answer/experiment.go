@@ -92,8 +92,8 @@ func heading(r *trials.Result) string {
 	if !vary.horizon {
 		parts = append(parts, "horizon "+number.Count(first.Horizon))
 	}
-	if mu := commonMu(r); ownEpsilons(r) && mu > 0 {
-		parts = append(parts, "μ = "+number.Setting(mu))
+	if loss := commonLoss(r); ownEpsilons(r) && loss != "" {
+		parts = append(parts, loss)
 	} else if !vary.epsilon && c.UsesEpsilon() {
 		parts = append(parts, "ε = "+number.Setting(float64(first.Epsilon)))
 	}
@@ -104,18 +104,27 @@ func heading(r *trials.Result) string {
 	return strings.Join(parts, " · ") + fmt.Sprintf(" · %s from seed %d", kit.Runs(r.Runs, most), r.Seed)
 }
 
-// commonMu returns the μ that all private learners have, as --mu gives it, to a few digits; 0 if there is none.
-func commonMu(r *trials.Result) (mu float64) {
-	for i := range r.Rows {
-		switch own := float64(r.Rows[i].Mu); {
-		case math.IsInf(own, 1) || own == 0: // not private
-		case math.Abs(own-number.Round(own, 6)) > 1e-9*own || mu > 0 && mu != number.Round(own, 6):
-			return 0
-		default:
-			mu = number.Round(own, 6)
+// commonLoss returns the μ or ρ that all private learners have, as --mu and --rho give it, to a few digits; "" if there
+// is none.
+func commonLoss(r *trials.Result) string {
+	for _, by := range []struct {
+		symbol string
+		of     func(*trials.Row) number.Float
+	}{
+		{"μ", func(o *trials.Row) number.Float { return o.Mu }},
+		{"ρ", func(o *trials.Row) number.Float { return o.Rho }},
+	} {
+		var all []float64 // of private learners
+		for i := range r.Rows {
+			if loss := float64(by.of(&r.Rows[i])); loss != 0 && !math.IsInf(loss, 1) {
+				all = append(all, loss)
+			}
+		}
+		if len(all) > 0 && slices.Max(all)-slices.Min(all) < 1e-9 && math.Abs(all[0]-number.Round(all[0], 6)) < 1e-9*all[0] {
+			return by.symbol + " = " + number.Setting(number.Round(all[0], 6))
 		}
 	}
-	return mu
+	return ""
 }
 
 // A variation tells what differs between the points of a grid.

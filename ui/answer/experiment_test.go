@@ -77,6 +77,8 @@ func TestTables(t *testing.T) {
 	uitest.Golden(t, "own-epsilons", written(t, &chosen, Options{}))
 	uitest.Golden(t, "own-epsilons-latex", written(t, &chosen, Options{Format: LaTeX}))
 	uitest.Golden(t, "columns", written(t, &chosen, Options{Columns: []string{"interval", "epsilon", "regret"}}))
+	chosen.Rows[0].Mu, chosen.Rows[0].Rho = 1.0307764064, .5
+	uitest.Contains(t, written(t, &chosen, Options{}), "horizon 1,000,000 · ρ = 0.5 · ")
 	single := *one
 	single.Runs, single.Rows = 1, one.Rows[:1]
 	single.Rows[0].Runs, single.Rows[0].RegretSD = 1, number.Float(math.NaN())

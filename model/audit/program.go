@@ -30,6 +30,7 @@ const DefaultLimit = 2 * time.Minute
 
 // runProgram audits a program and enters what it finds, also if ctx ends first.
 func (a *Audit) runProgram(ctx context.Context, r *replay, f *Finding, progress func(trials.Progress)) error {
+	began, limit := time.Now(), cmp.Or(a.Limit, DefaultLimit)
 	r.workers = a.Workers
 	ready, box, err := r.box(ctx)
 	if err != nil {
@@ -48,14 +49,15 @@ func (a *Audit) runProgram(ctx context.Context, r *replay, f *Finding, progress 
 	}
 	o := blackbox.Options{
 		Boxes: boxes, Horizon: r.Setting.Horizon, Claim: claim, Confidence: a.Confidence, Seed: a.seed("search"),
-		Failed: failed, LastRuns: a.Runs, Time: cmp.Or(a.Limit, DefaultLimit), MaxRounds: a.MaxRounds,
+		Failed: failed, LastRuns: a.Runs, Time: max(limit-time.Since(began), 1), MaxRounds: a.MaxRounds,
 	}
 	if a.Neighbors != nil {
 		o.Pair = blackbox.NewPair(a.Neighbors, a.Rounds)
 	}
 	if progress != nil {
 		o.Progress = func(found *blackbox.Result) {
-			progress(trials.Progress{Done: min(int(1000*found.Seconds), int(o.Time.Milliseconds())), Total: int(o.Time.Milliseconds()), Note: found.Summary()})
+			done := min(time.Since(began), limit)
+			progress(trials.Progress{Done: int(done.Milliseconds()), Total: int(limit.Milliseconds()), Note: found.Summary()})
 		}
 	}
 	f.Window, err = blackbox.Search(ctx, o)

@@ -128,5 +128,9 @@ func (r *Result) advice(limit time.Duration) string {
 	case l.Best > near:
 		return fmt.Sprintf("An event up to round %s comes close: try --time-limit %.0fm.", number.Count(l.Depth), math.Ceil(5*limit.Minutes()))
 	}
-	return "No event comes close. To look deeper than round " + deep + ", try a longer --horizon and --time-limit."
+	try := "a longer --horizon and --time-limit."
+	if slices.ContainsFunc(r.Levels, func(l *Level) bool { return l.Depth > r.Depth() }) {
+		try = "a longer --time-limit."
+	}
+	return "No event comes close. To look deeper than round " + deep + ", try " + try
 }

@@ -123,7 +123,7 @@ func TestWords(t *testing.T) {
 	}
 	for best, want := range map[number.Float]string{
 		2.3: "An event up to round 32 comes close: try --time-limit 10m.",
-		1.4: "No event comes close. To look deeper than round 32, try a longer --horizon and --time-limit.",
+		1.4: "No event comes close. To look deeper than round 32, try a longer --time-limit.",
 	} {
 		levels[1].Best = best
 		if got := r.advice(2 * time.Minute); got != want {

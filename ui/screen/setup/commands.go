@@ -30,8 +30,11 @@ func (s *Screen) list() []kit.Command {
 	return list
 }
 
+// tables declares the commands of a screen.
+type tables struct{ screen *Screen }
+
 // Declared returns all commands of the screen, as they are declared.
-func Declared() []kit.Command { return new(Screen).table() }
+func Declared() []kit.Command { return tables{new(Screen)}.table() }
 
 // A part of the screen has commands of its own.
 type part uint
@@ -65,42 +68,42 @@ func (s *Screen) at() part {
 }
 
 // table declares the commands of the screen, by part.
-func (s *Screen) table() []kit.Command {
+func (t tables) table() []kit.Command {
 	only := func(in part, list ...kit.Command) []kit.Command {
-		return kit.OnlyIn(func() bool { return s.at()&in != 0 }, list)
+		return kit.OnlyIn(func() bool { return t.screen.at()&in != 0 }, list)
 	}
 	back := func(key string) kit.Command {
 		return kit.Command{
 			Name: "leave", Key: key, Short: "back to the choice", Help: "back to the choice", Group: moving,
-			Leads: kit.Unknown, Act: kit.Do(func() { s.page = noPage }),
+			Leads: kit.Unknown, Act: kit.Do(func() { t.screen.page = noPage }),
 		}
 	}
 	showAll := kit.Command{
-		Name: "show-all", Key: "esc", Short: "show all", Help: "clear the filter", Act: kit.Do(func() { s.filter().clear() }),
+		Name: "show-all", Key: "esc", Short: "show all", Help: "clear the filter", Act: kit.Do(func() { t.screen.filter().clear() }),
 	}
 	return kit.InGroup(choosing, slices.Concat(
 		only(inShare, back("esc C f4")),
-		only(inShare|inFilter|inLists|inFields, s.startCommand()),
-		only(inComparisons, s.comparisonTable(back("esc n"))...),
-		only(inFilter, s.chooseFound(), s.openCommand(s.asksFirst)),
-		only(inLists, kit.OnlyIn(func() bool { return s.filter().active() }, []kit.Command{showAll})...),
-		only(inLearners, s.learnerTable()...),
-		only(inFields, kit.InGroup(moving, append(s.form.Commands(), kit.Command{
+		only(inShare|inFilter|inLists|inFields, t.startCommand()),
+		only(inComparisons, t.comparisonTable(back("esc n"))...),
+		only(inFilter, t.chooseFound(), t.openCommand(t.screen.asksFirst)),
+		only(inLists, kit.OnlyIn(func() bool { return t.screen.filter().active() }, []kit.Command{showAll})...),
+		only(inLearners, t.learnerTable()...),
+		only(inFields, kit.InGroup(moving, append(t.screen.form.Commands(), kit.Command{
 			Name: "leave", Key: "esc", Short: "learners", Help: "back to the learners", Leads: kit.Unknown,
-			Act: kit.Do(func() { s.goTo(learnerSection) }),
+			Act: kit.Do(func() { t.screen.goTo(learnerSection) }),
 		}))...),
-		only(inLists|inFields, s.comparisonsCommand()),
+		only(inLists|inFields, t.comparisonsCommand()),
 		only(inLists, kit.Command{
-			Name: "find", Argument: "[TEXT]", Key: "/", Short: "find", Help: "find by name, paper or family", Act: kit.Try(s.find),
+			Name: "find", Argument: "[TEXT]", Key: "/", Short: "find", Help: "find by name, paper or family", Act: kit.Try(t.screen.find),
 		}),
-		only(inScenarios, s.openCommand(nil)),
-		only(inShare|inComparisons|inFilter|inLists, s.moveTable()...),
+		only(inScenarios, t.openCommand(nil)),
+		only(inShare|inComparisons|inFilter|inLists, t.moveTable()...),
 		only(inFilter, kit.Command{
 			Name: "keep", Key: "tab", Short: "to the list", Help: "keep the filter and go to the list",
-			Act: kit.Do(func() { s.filter().typing = false }),
+			Act: kit.Do(func() { t.screen.filter().typing = false }),
 		}, showAll),
-		only(inLists|inFields, s.sectionTable()...),
-		only(inFilter|inLists|inFields, s.namedTable()...),
+		only(inLists|inFields, t.sectionTable()...),
+		only(inFilter|inLists|inFields, t.namedTable()...),
 	))
 }
 
@@ -155,12 +158,14 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 	}
 }
 
-func (s *Screen) startCommand() kit.Command {
+func (t tables) startCommand() kit.Command {
 	return kit.Command{
-		Name: "start", Key: "enter", Short: "start", Help: "run this choice", Act: kit.With(s.start),
-		In: func() bool { return s.at() != inFilter || s.section == scenarioSection && !s.asksFirst() },
+		Name: "start", Key: "enter", Short: "start", Help: "run this choice", Act: kit.With(t.screen.start),
+		In: func() bool {
+			return t.screen.at() != inFilter || t.screen.section == scenarioSection && !t.screen.asksFirst()
+		},
 		Now: func(c *kit.Command) {
-			if s.asksFirst() {
+			if t.screen.asksFirst() {
 				c.Key = ""
 			}
 		},
@@ -174,19 +179,19 @@ func (s *Screen) asksFirst() bool {
 }
 
 // openCommand goes to the fields of the scenario at the cursor.
-func (s *Screen) openCommand(in func() bool) kit.Command {
+func (t tables) openCommand(in func() bool) kit.Command {
 	return kit.Command{
 		Name: "open", Key: "→ l space", Help: "go to the scenario's parameters", Group: moving, Leads: kit.Unknown, In: in,
 		When: func() string {
-			return kit.TextUnless(len(s.scenarios.chosen.Fields) > 0, "this scenario takes no parameters")
+			return kit.TextUnless(len(t.screen.scenarios.chosen.Fields) > 0, "this scenario takes no parameters")
 		},
 		Act: kit.Do(func() {
-			s.scenarios.typing = false
-			s.into(s.scenarios.chosen.Fields)
+			t.screen.scenarios.typing = false
+			t.screen.into(t.screen.scenarios.chosen.Fields)
 		}),
 		Now: func(c *kit.Command) {
-			if s.asksFirst() {
-				typing := "type the " + s.scenarios.chosen.Fields[0].Name
+			if t.screen.asksFirst() {
+				typing := "type the " + t.screen.scenarios.chosen.Fields[0].Name
 				c.Key, c.Short, c.Help = "enter → l space", typing, typing
 			}
 		},
@@ -194,18 +199,18 @@ func (s *Screen) openCommand(in func() bool) kit.Command {
 }
 
 // learnerTable declares the commands of the learner at the cursor, or of a heading, or of the line for an own program.
-func (s *Screen) learnerTable() []kit.Command {
+func (t tables) learnerTable() []kit.Command {
 	return []kit.Command{
 		{
 			Name: "choose", Key: "space", Short: "choose", Help: "choose this learner", Leads: kit.Unknown,
-			Act: kit.Try(s.learners.toggle),
+			Act: kit.Try(t.screen.learners.toggle),
 			Now: func(c *kit.Command) {
-				switch at, ok := s.learners.current(); {
+				switch at, ok := t.screen.learners.current(); {
 				case at.heading():
 					c.Short, c.Help = "unfold", "show or hide these learners"
-				case ok && s.learners.isTyped(at):
+				case ok && t.screen.learners.isTyped(at):
 					c.Short, c.Help = "type the command", "type the command line that starts it"
-					c.Act = kit.Start(s.askProgram)
+					c.Act = kit.Start(t.askProgram)
 				case at.slot != nil:
 					c.Short, c.Help = "remove", "remove this learner"
 				case !ok:
@@ -216,49 +221,49 @@ func (s *Screen) learnerTable() []kit.Command {
 		{
 			Name: "duplicate", Key: "D", Short: "copy", Help: "choose this learner once more, with other parameters",
 			When: func() string {
-				at, _ := s.learners.current()
+				at, _ := t.screen.learners.current()
 				return kit.TextUnless(at.slot != nil, "only a chosen learner can be duplicated")
 			},
-			Act: kit.Try(s.duplicate),
+			Act: kit.Try(t.screen.duplicate),
 		},
 		{
 			Name: "open", Key: "→ l", Help: "go to its parameters", Group: moving, Leads: kit.Unknown,
 			Refusal: "this learner is not chosen: space chooses it",
 			Now: func(c *kit.Command) {
-				switch at, ok := s.learners.current(); {
+				switch at, ok := t.screen.learners.current(); {
 				case at.heading():
-					c.Refusal, c.Act = "", kit.Do(func() { s.learners.unfolded[at.reason] = true })
-				case ok && s.learners.isTyped(at):
-					c.Refusal, c.Act = "", kit.Start(s.askProgram)
+					c.Refusal, c.Act = "", kit.Do(func() { t.screen.learners.unfolded[at.reason] = true })
+				case ok && t.screen.learners.isTyped(at):
+					c.Refusal, c.Act = "", kit.Start(t.askProgram)
 				case at.slot != nil:
-					c.Refusal = kit.TextUnless(s.canFocus(at.slot.Fields), at.Name+" takes no parameters")
-					c.Act = kit.Do(func() { s.into(at.slot.Fields) })
+					c.Refusal = kit.TextUnless(t.screen.canFocus(at.slot.Fields), at.Name+" takes no parameters")
+					c.Act = kit.Do(func() { t.screen.into(at.slot.Fields) })
 				}
 			},
 		},
 	}
 }
 
-func (s *Screen) comparisonsCommand() kit.Command {
+func (t tables) comparisonsCommand() kit.Command {
 	return kit.Command{
 		Name: "comparisons", Argument: "[NAME]", Key: "n", Short: "comparisons", Help: "comparisons by name, among them those of papers",
 		Act: kit.Try(func(name string) error {
-			s.comparisons.read()
+			t.screen.comparisons.read()
 			if name != "" {
-				if err := s.comparisons.find(name); err != nil {
+				if err := t.screen.comparisons.find(name); err != nil {
 					return err
 				}
-				return s.takeComparison("")
+				return t.screen.takeComparison("")
 			}
-			s.page = comparisonPage
+			t.screen.page = comparisonPage
 			return nil
 		}),
 	}
 }
 
-func (s *Screen) moveTable() []kit.Command {
-	by := func(n int) func() { return func() { s.moveBy(n) } }
-	list := func() bool { return s.at() != inFilter }
+func (t tables) moveTable() []kit.Command {
+	by := func(n int) func() { return func() { t.screen.moveBy(n) } }
+	list := func() bool { return t.screen.at() != inFilter }
 	short := func(c *kit.Command) { c.Short = kit.TextUnless(list(), c.Name) } // their letters are typed
 	return kit.InGroup(moving, []kit.Command{
 		{Name: "up", Key: "↑ k", Help: "to the line above", Act: kit.Do(by(-1)), Now: short},
@@ -270,8 +275,8 @@ func (s *Screen) moveTable() []kit.Command {
 
 const far = 1 << 20 // more than any list is long
 
-func (s *Screen) sectionTable() []kit.Command {
-	turn := func(by section) func() { return func() { s.goTo((s.section + by) % sections) } }
+func (t tables) sectionTable() []kit.Command {
+	turn := func(by section) func() { return func() { t.screen.goTo((t.screen.section + by) % sections) } }
 	list := []kit.Command{
 		{
 			Name: "next-section", Key: "tab", Short: "next section", Help: "from scenarios to learners, then to parameters",
@@ -280,87 +285,87 @@ func (s *Screen) sectionTable() []kit.Command {
 		{Name: "previous-section", Key: "shift+tab", Help: "to the section before", Group: moving, Act: kit.Do(turn(sections - 1))},
 		{
 			Name: "share", Key: "C f4", Short: "share", Help: "show the choice as a command line and as a file",
-			Act: kit.Do(func() { s.page, s.offset = sharePage, 0 }),
+			Act: kit.Do(func() { t.screen.page, t.screen.offset = sharePage, 0 }),
 		},
 	}
 	for to, name := range [sections]string{"scenarios", "learners", "parameters"} {
 		number := string(rune('1' + to))
 		does := [sections]string{"what to play", "who plays", "ε, horizon, seed, and what scenario and learners take"}[to]
 		list = append(list, kit.Command{
-			Name: name, Key: number, Help: "choose " + does, Group: moving, Act: kit.Do(func() { s.goTo(section(to)) }),
+			Name: name, Key: number, Help: "choose " + does, Group: moving, Act: kit.Do(func() { t.screen.goTo(section(to)) }),
 		})
 	}
 	return list
 }
 
 // chooseFound chooses the learner at the cursor of a list that is filtered.
-func (s *Screen) chooseFound() kit.Command {
+func (t tables) chooseFound() kit.Command {
 	return kit.Command{
 		Name: "choose", Key: "enter", Short: "choose", Help: "choose the learner at the cursor", Leads: kit.Unknown,
-		In:  func() bool { return s.section == learnerSection },
-		Act: kit.Try(func(string) error { defer s.filter().clear(); return s.learners.toggle("") }),
+		In:  func() bool { return t.screen.section == learnerSection },
+		Act: kit.Try(func(string) error { defer t.screen.filter().clear(); return t.screen.learners.toggle("") }),
 		Now: func(c *kit.Command) {
-			at, ok := s.learners.current()
+			at, ok := t.screen.learners.current()
 			c.Refusal = kit.TextUnless(ok && !at.heading(), "no learner is at the cursor")
 			if at.slot != nil {
 				c.Short, c.Help = "remove", "remove the learner at the cursor"
 			}
-			if ok && s.learners.isTyped(at) {
-				c.Act = kit.Start(s.askProgram)
+			if ok && t.screen.learners.isTyped(at) {
+				c.Act = kit.Start(t.askProgram)
 			}
 		},
 	}
 }
 
-func (s *Screen) comparisonTable(leave kit.Command) []kit.Command {
-	family := func() bool { _, first, last := s.comparisons.family(); return first < last }
+func (t tables) comparisonTable(leave kit.Command) []kit.Command {
+	family := func() bool { _, first, last := t.screen.comparisons.family(); return first < last }
 	return []kit.Command{
 		{
 			Name: "choose", Key: "enter space", Short: "choose", Help: "show this comparison", Leads: kit.Unknown,
-			Act: kit.Try(s.takeComparison),
+			Act: kit.Try(t.screen.takeComparison),
 		},
 		leave,
 		{
 			Name: "next-variant", Key: "→ l", Short: "panel and ε", Help: "next panel or ε of the figure", In: family,
-			Act: kit.Do(func() { s.comparisons.turn(1) }),
+			Act: kit.Do(func() { t.screen.comparisons.turn(1) }),
 		},
 		{
 			Name: "previous-variant", Key: "← h", Short: "panel and ε", Help: "previous panel or ε of the figure", In: family,
-			Act: kit.Do(func() { s.comparisons.turn(-1) }),
+			Act: kit.Do(func() { t.screen.comparisons.turn(-1) }),
 		},
 	}
 }
 
 // namedTable declares commands that need no cursor: their argument names what is meant, as on the command line.
-func (s *Screen) namedTable() []kit.Command {
+func (t tables) namedTable() []kit.Command {
 	named := func(name, argument, does string, run func(string) error) kit.Command {
 		return kit.Command{Name: name, Argument: argument, Help: does, Act: kit.Try(run)}
 	}
 	return kit.InGroup(naming, []kit.Command{
 		named("field", "NAME [VALUE]", "go to a parameter, or set it", func(text string) error {
-			s.refresh()
+			t.screen.refresh()
 			name, value, _ := strings.Cut(text, " ")
-			if !s.form.Find(name) {
+			if !t.screen.form.Find(name) {
 				return fmt.Errorf("field %s: no such parameter of this choice", param.Printable(name))
 			}
-			s.goTo(parameterSection)
+			t.screen.goTo(parameterSection)
 			if value == "" {
 				return nil
 			}
-			return set(s.form.Focus)(value)
+			return set(t.screen.form.Focus)(value)
 		}),
 		{
 			Name: "program", Argument: "COMMAND",
 			Help: "your own program…: choose the program that this command line starts",
-			Act:  kit.Start(s.programNamed),
+			Act:  kit.Start(t.screen.programNamed),
 		},
-		named("scenario", "NAME", "choose a scenario, in the notation of --scenario", s.scenarioNamed),
-		named("learner", "ID", "choose a learner, in the notation of --learner", s.learnerNamed),
-		named("remove", "ID", "remove a learner", s.learners.remove),
-		named("epsilon", "X", "set the privacy parameter of the run", set(func() *form.Field { return s.run.epsilon })),
-		named("horizon", "N", "set the number of rounds", set(func() *form.Field { return s.run.horizon })),
-		named("seed", "N", "set the seed", set(func() *form.Field { return s.run.seed })),
-		named("channel", "ID", "set the local channel (see --channel)", set(func() *form.Field { return s.run.channel })),
+		named("scenario", "NAME", "choose a scenario, in the notation of --scenario", t.screen.scenarioNamed),
+		named("learner", "ID", "choose a learner, in the notation of --learner", t.screen.learnerNamed),
+		named("remove", "ID", "remove a learner", t.screen.learners.remove),
+		named("epsilon", "X", "set the privacy parameter of the run", set(func() *form.Field { return t.screen.run.epsilon })),
+		named("horizon", "N", "set the number of rounds", set(func() *form.Field { return t.screen.run.horizon })),
+		named("seed", "N", "set the seed", set(func() *form.Field { return t.screen.run.seed })),
+		named("channel", "ID", "set the local channel (see --channel)", set(func() *form.Field { return t.screen.run.channel })),
 	})
 }
 
@@ -379,8 +384,8 @@ func set(field func() *form.Field) func(string) error {
 }
 
 // askProgram opens the command line for a program. Only a person may run it.
-func (s *Screen) askProgram(string) (tea.Cmd, error) {
-	s.learners.clear()
-	s.typeCommand("program ")
+func (t tables) askProgram(string) (tea.Cmd, error) {
+	t.screen.learners.clear()
+	t.screen.typeCommand("program ")
 	return nil, nil
 }

@@ -186,7 +186,7 @@ func (s *Screen) followFilter() {
 func (s *Screen) moveBy(by int) {
 	switch {
 	case s.page == sharePage:
-		s.offset = kit.MovedBy(s.offset, by, len(s.shareLines()))
+		s.offset = kit.MovedBy(s.offset, by, len(drawing{s}.shareLines()))
 	case s.page == comparisonPage:
 		s.comparisons.move(by)
 	case s.section == parameterSection:

@@ -24,7 +24,7 @@ func TestTheCursorStaysInSight(t *testing.T) {
 		d.press("2")
 		for range len(s.learners.rows) {
 			r, _ := s.learners.current()
-			width, height := s.layout().sections[learnerSection].Inside()
+			width, height := drawing{s}.layout().sections[learnerSection].Inside()
 			lines, _, _ := s.learners.view(true, width, height)
 			text := strings.Join(lines, "\n")
 			if !r.heading() && (!strings.Contains(text, "▸ ") || !strings.Contains(text, r.Name)) {
@@ -53,7 +53,7 @@ func TestListsAreReadWhole(t *testing.T) {
 			scenarioSection: s.scenarios.view, learnerSection: s.learners.view,
 		} {
 			s.goTo(section)
-			width, height := s.layout().sections[section].Inside()
+			width, height := drawing{s}.layout().sections[section].Inside()
 			if _, above, _ := view(true, width, height); above > 0 {
 				t.Errorf("%v: section %d opens %d lines below its top", size, section+1, above)
 			}

@@ -94,7 +94,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 		comparisons: comparisons{list: own, all: o.Lineups},
 		hint:        o.Hint, startRun: o.Start, typeCommand: o.Type,
 	}
-	s.own = s.table()
+	s.own = tables{s}.table()
 	config := o.Config
 	if config == nil {
 		config = defaultConfig()
@@ -154,7 +154,7 @@ func (s *Screen) Sentences() []string {
 		said = append(said, "Warning: "+param.Printable(warning))
 	}
 	if _, err := s.Config(); err != nil || s.Notice.Text != "" {
-		said = append(said, strings.TrimSpace(ansi.Strip(s.verdict())))
+		said = append(said, strings.TrimSpace(ansi.Strip(drawing{s}.verdict())))
 	}
 	return append(said, "start starts the run. scenario NAME, learner ID, remove ID, epsilon X, horizon N and seed "+
 		"N change the choice; list scenarios and list learners show the options.")
@@ -177,30 +177,30 @@ func (s *Screen) Subject() string {
 
 // viewShare shows the choice as a command line and as a file. Lines have no borders and no blanks
 // at their ends, so that the text can be copied from the terminal.
-func (s *Screen) viewShare() kit.Block {
-	lines := s.shareLines()
-	offset := min(s.offset, len(lines)-1)
-	view := make(kit.Block, s.Height)
+func (d drawing) viewShare() kit.Block {
+	lines := d.shareLines()
+	offset := min(d.screen.offset, len(lines)-1)
+	view := make(kit.Block, d.screen.Height)
 	copy(view, lines[offset:])
-	if hidden := len(lines) - offset - s.Height; hidden > 0 {
-		view[s.Height-1] = s.theme.Faint.Render(fmt.Sprintf("# ↓ %d more lines", hidden+1))
+	if hidden := len(lines) - offset - d.screen.Height; hidden > 0 {
+		view[d.screen.Height-1] = d.screen.theme.Faint.Render(fmt.Sprintf("# ↓ %d more lines", hidden+1))
 	}
 	for i := range view {
-		view[i] = ansi.Truncate(view[i], s.Width, theme.Ellipsis)
+		view[i] = ansi.Truncate(view[i], d.screen.Width, theme.Ellipsis)
 	}
 	return view
 }
 
-func (s *Screen) shareLines() []string {
-	comment := func(text string) string { return s.theme.Faint.Render("# " + text) }
-	c, err := s.Config()
+func (d drawing) shareLines() []string {
+	comment := func(text string) string { return d.screen.theme.Faint.Render("# " + text) }
+	c, err := d.screen.Config()
 	if err != nil {
 		return append([]string{comment("the choice is incomplete")},
-			kit.Styled("✗ "+param.Printable(err.Error()), s.Width, 2, s.theme.Bad)...)
+			kit.Styled("✗ "+param.Printable(err.Error()), d.screen.Width, 2, d.screen.theme.Bad)...)
 	}
 	lines := []string{comment("the whole choice as a command"), ""}
 	// Break lines at flags, or at blanks within a flag where a shell and the notation of arms allow it.
-	command := ansi.Wrap(strings.Join(choice.CommandLine(c), " \\\n  "), s.Width, "")
+	command := ansi.Wrap(strings.Join(choice.CommandLine(c), " \\\n  "), d.screen.Width, "")
 	lines = append(lines, strings.Split(command, "\n")...)
 	lines = append(lines, "")
 	scenario := *c.Scenario

@@ -17,113 +17,116 @@ import (
 
 var titles = [sections]string{"1 Scenario", "2 Learners", "3 Parameters"}
 
+// A drawing draws a screen.
+type drawing struct{ screen *Screen }
+
 // View draws the screen, or returns the earlier drawing if nothing has changed.
 func (s *Screen) View() string {
-	return s.Draw(s.theme, "setup", minWidth, minHeight, nil, s.draw)
+	return s.Draw(s.theme, "setup", minWidth, minHeight, nil, drawing{s}.draw)
 }
 
-func (s *Screen) layout() layout {
-	return arrange(s.Width, s.Height, len(s.hintLines()), len(s.warningLines())+1, s.section)
+func (d drawing) layout() layout {
+	return arrange(d.screen.Width, d.screen.Height, len(d.hintLines()), len(d.warningLines())+1, d.screen.section)
 }
 
-func (s *Screen) draw() kit.Block {
-	switch s.page {
+func (d drawing) draw() kit.Block {
+	switch d.screen.page {
 	case sharePage:
-		return s.viewShare()
+		return d.viewShare()
 	case comparisonPage:
-		return s.viewComparisons()
+		return d.viewComparisons()
 	}
-	l := s.layout()
+	l := d.layout()
 	var parts []kit.Block
 	for i, r := range l.sections {
-		parts = append(parts, s.viewSection(section(i), r, l.folded(section(i))))
+		parts = append(parts, d.viewSection(section(i), r, l.folded(section(i))))
 	}
-	foot := kit.Fit(append(s.warningLines(), s.verdict()), s.Width, l.foot.Height)
+	foot := kit.Fit(append(d.warningLines(), d.verdict()), d.screen.Width, l.foot.Height)
 	if l.wide {
-		return slices.Concat(s.hintLines(), kit.Beside(parts...), foot)
+		return slices.Concat(d.hintLines(), kit.Beside(parts...), foot)
 	}
-	return slices.Concat(s.hintLines(), slices.Concat(parts...), foot)
+	return slices.Concat(d.hintLines(), slices.Concat(parts...), foot)
 }
 
-func (s *Screen) hintLines() kit.Block {
-	if s.hint == nil || s.hint() == "" || s.Height < roomy {
+func (d drawing) hintLines() kit.Block {
+	if d.screen.hint == nil || d.screen.hint() == "" || d.screen.Height < roomy {
 		return nil
 	}
-	return kit.Block{kit.FitLine(s.theme.Accent.Render(" "+s.hint()), s.Width)}
+	return kit.Block{kit.FitLine(d.screen.theme.Accent.Render(" "+d.screen.hint()), d.screen.Width)}
 }
 
 // warningLines returns as many warnings as the sections leave room for.
-func (s *Screen) warningLines() []string {
+func (d drawing) warningLines() []string {
 	const most = 4
 	var lines []string
-	for _, warning := range s.warnings {
-		lines = append(lines, kit.Styled(" ! "+param.Printable(warning), s.Width, 3, s.theme.Warn)...)
+	for _, warning := range d.screen.warnings {
+		lines = append(lines, kit.Styled(" ! "+param.Printable(warning), d.screen.Width, 3, d.screen.theme.Warn)...)
 	}
 	// The beginning of a warning says more than the number of warnings.
-	return kit.Cut(lines, s.Width, min(max(s.Height-roomy, 1), most))
+	return kit.Cut(lines, d.screen.Width, min(max(d.screen.Height-roomy, 1), most))
 }
 
-func (s *Screen) viewSection(which section, r kit.Rect, folded bool) kit.Block {
+func (d drawing) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 	if folded {
-		title := s.theme.Title.Render(kit.FitLine(titles[which], len("3 Parameters")))
-		return kit.Fit([]string{"   " + title + "  " + s.summary(which, s.Width)}, r.Width, r.Height)
+		title := d.screen.theme.Title.Render(kit.FitLine(titles[which], len("3 Parameters")))
+		return kit.Fit([]string{"   " + title + "  " + d.screen.summary(which, d.screen.Width)}, r.Width, r.Height)
 	}
 	width, height := r.Inside()
-	frame := kit.Frame{Title: titles[which], Focused: which == s.section}
+	frame := kit.Frame{Title: titles[which], Focused: which == d.screen.section}
 	var lines []string
 	var above, below int
 	switch which {
 	case scenarioSection:
-		lines, above, below = s.scenarios.view(frame.Focused, width, height)
-		frame.Title += s.scenarios.title(frame.Focused)
+		lines, above, below = d.screen.scenarios.view(frame.Focused, width, height)
+		frame.Title += d.screen.scenarios.title(frame.Focused)
 	case learnerSection:
-		lines, above, below = s.learners.view(frame.Focused, width, height)
-		frame.Title += fmt.Sprintf(" · %d of up to %d", len(s.learners.playing()), model.MaxLearners) +
-			s.learners.title(frame.Focused)
+		lines, above, below = d.screen.learners.view(frame.Focused, width, height)
+		frame.Title += fmt.Sprintf(" · %d of up to %d", len(d.screen.learners.playing()), model.MaxLearners) +
+			d.screen.learners.title(frame.Focused)
 	default:
-		s.form.SetSize(width, height)
-		lines, above, below = s.form.View()
+		d.screen.form.SetSize(width, height)
+		lines, above, below = d.screen.form.View()
 	}
 	frame.Remark = kit.Hidden(above, below)
-	return frame.Draw(s.theme, lines, r.Width, r.Height)
+	return frame.Draw(d.screen.theme, lines, r.Width, r.Height)
 }
 
 // viewComparisons draws the named comparisons, and what enter does.
-func (s *Screen) viewComparisons() kit.Block {
-	lines, above, below := s.comparisons.view(s.Width-kit.FrameWidth, s.Height-kit.FrameHeight-1)
+func (d drawing) viewComparisons() kit.Block {
+	lines, above, below := d.screen.comparisons.view(d.screen.Width-kit.FrameWidth, d.screen.Height-kit.FrameHeight-1)
 	frame := kit.Frame{Title: "Named comparisons", Focused: true, Remark: kit.Hidden(above, below)}
-	verdict := s.theme.Good.Render(" enter") + " puts " + s.comparisons.all[s.comparisons.chosen].Name +
+	verdict := d.screen.theme.Good.Render(" enter") + " puts " + d.screen.comparisons.all[d.screen.comparisons.chosen].Name +
 		" on the screen, where it can be changed"
-	if s.Notice.Text != "" {
-		verdict = s.verdict()
+	if d.screen.Notice.Text != "" {
+		verdict = d.verdict()
 	}
-	return append(frame.Draw(s.theme, lines, s.Width, s.Height-1), kit.FitLine(verdict, s.Width))
+	return append(frame.Draw(d.screen.theme, lines, d.screen.Width, d.screen.Height-1), kit.FitLine(verdict, d.screen.Width))
 }
 
 // verdict says why the newest key did nothing, what the mistake is, or what enter starts.
-func (s *Screen) verdict() string {
-	if s.Notice.Text != "" {
-		return s.theme.Bad.Render(" ✗ " + param.Printable(s.Notice.Text))
+func (d drawing) verdict() string {
+	if d.screen.Notice.Text != "" {
+		return d.screen.theme.Bad.Render(" ✗ " + param.Printable(d.screen.Notice.Text))
 	}
-	if s.scenarios.unread() {
-		if s.scenarios.reading.Running() {
-			return s.theme.Accent.Render(" … reading the scenario")
+	if d.screen.scenarios.unread() {
+		if d.screen.scenarios.reading.Running() {
+			return d.screen.theme.Accent.Render(" … reading the scenario")
 		}
-		return s.theme.Faint.Render(" … the scenario is read when you leave its field, or at enter")
+		return d.screen.theme.Faint.Render(" … the scenario is read when you leave its field, or at enter")
 	}
-	if s.asksFirst() {
-		return s.theme.Good.Render(" enter") + ", then type the " + s.scenarios.chosen.Fields[0].Name
+	if d.screen.asksFirst() {
+		return d.screen.theme.Good.Render(" enter") + ", then type the " + d.screen.scenarios.chosen.Fields[0].Name
 	}
-	c, err := s.Config()
+	c, err := d.screen.Config()
 	if err != nil {
-		return s.theme.Bad.Render(" ✗ " + param.Printable(err.Error()))
+		return d.screen.theme.Bad.Render(" ✗ " + param.Printable(err.Error()))
 	}
-	names := labels(s.learners.playing())
-	enter := s.theme.Good.Render(" " + theme.PlayGlyph + " enter")
+	names := labels(d.screen.learners.playing())
+	enter := d.screen.theme.Good.Render(" " + theme.PlayGlyph + " enter")
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
 		param.Printable(c.Scenario.Title()), number.Setting(c.Epsilon), number.Count(c.Horizon), c.Seed)
 	line := enter + " runs " + strings.Join(names, ", ") + setting
-	if ansi.StringWidth(line) > s.Width {
+	if ansi.StringWidth(line) > d.screen.Width {
 		line = enter + " runs the " + strings.TrimPrefix(number.Plural(len(names), "learner"), "1 ") + " chosen" + setting
 	}
 	return line
@@ -192,7 +195,7 @@ func (s *Screen) click(msg tea.MouseMsg) error {
 		}
 		return nil
 	}
-	l := s.layout()
+	l := drawing{s}.layout()
 	at := slices.IndexFunc(l.sections[:], func(r kit.Rect) bool { return r.Contains(msg.X, msg.Y) })
 	if at < 0 {
 		return nil

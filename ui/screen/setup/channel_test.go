@@ -22,7 +22,7 @@ func channelDriver(t *testing.T) *driver {
 
 func TestChannelIsAskedForWhereALearnerTakesOne(t *testing.T) {
 	d := drive(t)
-	if d.screen.form.Has(d.screen.run.channel) {
+	if d.screen.form.Has(d.screen.selected.run.channel) {
 		t.Error("no learner takes a channel, and one is asked for")
 	}
 	d = channelDriver(t)
@@ -56,7 +56,7 @@ func TestWrongChannelsAreRefusedInPlace(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			d := channelDriver(t).press(text)
-			if err := d.screen.run.channel.Err(); err == nil || err.Error() != why {
+			if err := d.screen.selected.run.channel.Err(); err == nil || err.Error() != why {
 				t.Errorf("%s: refused with %v, want %s", text, err, why)
 			}
 			d.sees("✗ " + why[:40])
@@ -93,8 +93,8 @@ func TestMisleadingChannelIsWarnedOf(t *testing.T) {
 	d.screen.SetSize(minWidth, minHeight)
 	uitest.Contains(t, d.screen.View(), "! Reports through rr(0.1,0.1) does not learn the best", "…")
 	d.started() // it is a warning, not a refusal
-	if d.press("ctrl+u", "rr(0.9,0.9)"); len(d.screen.warnings) > 0 {
-		t.Errorf("warnings %q of a good channel", d.screen.warnings)
+	if d.press("ctrl+u", "rr(0.9,0.9)"); len(d.screen.selected.warnings) > 0 {
+		t.Errorf("warnings %q of a good channel", d.screen.selected.warnings)
 	}
 }
 

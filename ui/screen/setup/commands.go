@@ -120,7 +120,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 		cmd, _ := s.End(nil, s.click(msg))
 		return cmd
 	}
-	if read, _ := s.scenarios.reading.Update(msg); read != nil {
+	if read, _ := s.selected.scenarios.reading.Update(msg); read != nil {
 		return s.onRead(read)
 	}
 	return nil
@@ -136,8 +136,8 @@ func (s *Screen) Begin() {
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	cmd, err = s.Canvas.End(cmd, err)
 	s.refresh()
-	if editing := s.Typing() && slices.Contains(s.scenarios.chosen.Fields, s.form.Focus()); cmd == nil && !editing {
-		cmd = s.scenarios.read() // the file or folder with a complete name
+	if editing := s.Typing() && slices.Contains(s.selected.scenarios.chosen.Fields, s.form.Focus()); cmd == nil && !editing {
+		cmd = s.selected.scenarios.read() // the file or folder with a complete name
 	}
 	return cmd, err
 }
@@ -174,7 +174,7 @@ func (t tables) startCommand() kit.Command {
 
 // asksFirst reports whether enter asks what to run: the user's own arms, or a file.
 func (s *Screen) asksFirst() bool {
-	e := s.scenarios.chosen
+	e := s.selected.scenarios.chosen
 	return s.section == scenarioSection && e.Asks && e.Fields[0].Text() == ""
 }
 
@@ -183,15 +183,15 @@ func (t tables) openCommand(in func() bool) kit.Command {
 	return kit.Command{
 		Name: "open", Key: "→ l space", Help: "go to the scenario's parameters", Group: moving, Leads: kit.Unknown, In: in,
 		When: func() string {
-			return kit.TextUnless(len(t.screen.scenarios.chosen.Fields) > 0, "this scenario takes no parameters")
+			return kit.TextUnless(len(t.screen.selected.scenarios.chosen.Fields) > 0, "this scenario takes no parameters")
 		},
 		Act: kit.Do(func() {
-			t.screen.scenarios.typing = false
-			t.screen.into(t.screen.scenarios.chosen.Fields)
+			t.screen.selected.scenarios.typing = false
+			t.screen.into(t.screen.selected.scenarios.chosen.Fields)
 		}),
 		Now: func(c *kit.Command) {
 			if t.screen.asksFirst() {
-				typing := "type the " + t.screen.scenarios.chosen.Fields[0].Name
+				typing := "type the " + t.screen.selected.scenarios.chosen.Fields[0].Name
 				c.Key, c.Short, c.Help = "enter → l space", typing, typing
 			}
 		},
@@ -203,12 +203,12 @@ func (t tables) learnerTable() []kit.Command {
 	return []kit.Command{
 		{
 			Name: "choose", Key: "space", Short: "choose", Help: "choose this learner", Leads: kit.Unknown,
-			Act: kit.Try(t.screen.learners.toggle),
+			Act: kit.Try(t.screen.selected.learners.toggle),
 			Now: func(c *kit.Command) {
-				switch at, ok := t.screen.learners.current(); {
+				switch at, ok := t.screen.selected.learners.current(); {
 				case at.heading():
 					c.Short, c.Help = "unfold", "show or hide these learners"
-				case ok && t.screen.learners.isTyped(at):
+				case ok && t.screen.selected.learners.isTyped(at):
 					c.Short, c.Help = "type the command", "type the command line that starts it"
 					c.Act = kit.Start(t.askProgram)
 				case at.slot != nil:
@@ -221,7 +221,7 @@ func (t tables) learnerTable() []kit.Command {
 		{
 			Name: "duplicate", Key: "D", Short: "copy", Help: "choose this learner once more, with other parameters",
 			When: func() string {
-				at, _ := t.screen.learners.current()
+				at, _ := t.screen.selected.learners.current()
 				return kit.TextUnless(at.slot != nil, "only a chosen learner can be duplicated")
 			},
 			Act: kit.Try(t.screen.duplicate),
@@ -230,10 +230,10 @@ func (t tables) learnerTable() []kit.Command {
 			Name: "open", Key: "→ l", Help: "go to its parameters", Group: moving, Leads: kit.Unknown,
 			Refusal: "this learner is not chosen: space chooses it",
 			Now: func(c *kit.Command) {
-				switch at, ok := t.screen.learners.current(); {
+				switch at, ok := t.screen.selected.learners.current(); {
 				case at.heading():
-					c.Refusal, c.Act = "", kit.Do(func() { t.screen.learners.unfolded[at.reason] = true })
-				case ok && t.screen.learners.isTyped(at):
+					c.Refusal, c.Act = "", kit.Do(func() { t.screen.selected.learners.unfolded[at.reason] = true })
+				case ok && t.screen.selected.learners.isTyped(at):
 					c.Refusal, c.Act = "", kit.Start(t.askProgram)
 				case at.slot != nil:
 					c.Refusal = kit.TextUnless(t.screen.canFocus(at.slot.Fields), at.Name+" takes no parameters")
@@ -303,14 +303,14 @@ func (t tables) chooseFound() kit.Command {
 	return kit.Command{
 		Name: "choose", Key: "enter", Short: "choose", Help: "choose the learner at the cursor", Leads: kit.Unknown,
 		In:  func() bool { return t.screen.section == learnerSection },
-		Act: kit.Try(func(string) error { defer t.screen.filter().clear(); return t.screen.learners.toggle("") }),
+		Act: kit.Try(func(string) error { defer t.screen.filter().clear(); return t.screen.selected.learners.toggle("") }),
 		Now: func(c *kit.Command) {
-			at, ok := t.screen.learners.current()
+			at, ok := t.screen.selected.learners.current()
 			c.Refusal = kit.TextUnless(ok && !at.heading(), "no learner is at the cursor")
 			if at.slot != nil {
 				c.Short, c.Help = "remove", "remove the learner at the cursor"
 			}
-			if ok && t.screen.learners.isTyped(at) {
+			if ok && t.screen.selected.learners.isTyped(at) {
 				c.Act = kit.Start(t.askProgram)
 			}
 		},
@@ -357,15 +357,15 @@ func (t tables) namedTable() []kit.Command {
 		{
 			Name: "program", Argument: "COMMAND",
 			Help: "your own program…: choose the program that this command line starts",
-			Act:  kit.Start(t.screen.programNamed),
+			Act:  kit.Start(t.screen.selected.programNamed),
 		},
-		named("scenario", "NAME", "choose a scenario, in the notation of --scenario", t.screen.scenarioNamed),
-		named("learner", "ID", "choose a learner, in the notation of --learner", t.screen.learnerNamed),
-		named("remove", "ID", "remove a learner", t.screen.learners.remove),
-		named("epsilon", "X", "set the privacy parameter of the run", set(func() *form.Field { return t.screen.run.epsilon })),
-		named("horizon", "N", "set the number of rounds", set(func() *form.Field { return t.screen.run.horizon })),
-		named("seed", "N", "set the seed", set(func() *form.Field { return t.screen.run.seed })),
-		named("channel", "ID", "set the local channel (see --channel)", set(func() *form.Field { return t.screen.run.channel })),
+		named("scenario", "NAME", "choose a scenario, in the notation of --scenario", t.screen.selected.scenarioNamed),
+		named("learner", "ID", "choose a learner, in the notation of --learner", t.screen.selected.learnerNamed),
+		named("remove", "ID", "remove a learner", t.screen.selected.learners.remove),
+		named("epsilon", "X", "set the privacy parameter of the run", set(func() *form.Field { return t.screen.selected.run.epsilon })),
+		named("horizon", "N", "set the number of rounds", set(func() *form.Field { return t.screen.selected.run.horizon })),
+		named("seed", "N", "set the seed", set(func() *form.Field { return t.screen.selected.run.seed })),
+		named("channel", "ID", "set the local channel (see --channel)", set(func() *form.Field { return t.screen.selected.run.channel })),
 	})
 }
 
@@ -385,7 +385,7 @@ func set(field func() *form.Field) func(string) error {
 
 // askProgram opens the command line for a program. Only a person may run it.
 func (t tables) askProgram(string) (tea.Cmd, error) {
-	t.screen.learners.clear()
+	t.screen.selected.learners.clear()
 	t.screen.typeCommand("program ")
 	return nil, nil
 }

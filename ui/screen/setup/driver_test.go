@@ -194,8 +194,8 @@ func (d *driver) scenario(name string) *driver {
 	d.t.Helper()
 	d.screen.goTo(scenarioSection)
 	d.press("home")
-	for range d.screen.scenarios.entries {
-		if e := d.screen.scenarios.chosen; e.Name == name || e.Title == name {
+	for range d.screen.selected.scenarios.entries {
+		if e := d.screen.selected.scenarios.chosen; e.Name == name || e.Title == name {
 			return d
 		}
 		d.press("down")
@@ -209,14 +209,14 @@ func (d *driver) learner(id string) *driver {
 	d.t.Helper()
 	d.screen.goTo(learnerSection)
 	d.press("home")
-	for _, r := range d.screen.learners.rows {
+	for _, r := range d.screen.selected.learners.rows {
 		if r.heading() {
-			d.screen.learners.unfolded[r.reason] = true
+			d.screen.selected.learners.unfolded[r.reason] = true
 		}
 	}
-	d.screen.learners.relist()
-	for range d.screen.learners.rows {
-		if at, _ := d.screen.learners.current(); !at.heading() && at.ID == id {
+	d.screen.selected.learners.relist()
+	for range d.screen.selected.learners.rows {
+		if at, _ := d.screen.selected.learners.current(); !at.heading() && at.ID == id {
 			return d
 		}
 		d.press("down")

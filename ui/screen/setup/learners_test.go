@@ -63,7 +63,7 @@ func TestUnsuitedLearnersSayWhy(t *testing.T) {
 			d.sees(" cannot play      " + c.why[strings.Index(c.why, "it needs"):])
 			d.press("space")
 			d.sees("✗ " + c.why)
-			if n := len(d.screen.learners.chosen); n != 3 {
+			if n := len(d.screen.selected.learners.chosen); n != 3 {
 				t.Errorf("%s was chosen", c.id)
 			}
 		})
@@ -131,30 +131,30 @@ func TestLearnersThatCannotPlayAreFolded(t *testing.T) {
 	for _, name := range []string{"hhmh-1", "chh-synthetic", "coins", "gaj-swap"} {
 		t.Run(name, func(t *testing.T) {
 			d := drive(t).scenario(name).press("2")
-			if at, ok := d.screen.learners.current(); !ok || at.heading() || at.slot == nil {
+			if at, ok := d.screen.selected.learners.current(); !ok || at.heading() || at.slot == nil {
 				t.Errorf("%s: the cursor is not on a learner that plays", name)
 			}
 			seen, count := false, 0
-			for _, r := range d.screen.learners.rows {
+			for _, r := range d.screen.selected.learners.rows {
 				switch {
 				case r.heading():
 					seen = true
 					count += len(r.folded)
-				case seen || d.screen.learners.reason(r.Declaration) != "":
+				case seen || d.screen.selected.learners.reason(r.Declaration) != "":
 					t.Errorf("%s: %s is not below those that can play", name, r.ID)
 				default:
 					count++
 				}
 			}
-			if !seen || count != len(d.screen.learners.catalog) {
-				t.Errorf("%s: %d learners are listed, want %d", name, count, len(d.screen.learners.catalog))
+			if !seen || count != len(d.screen.selected.learners.catalog) {
+				t.Errorf("%s: %d learners are listed, want %d", name, count, len(d.screen.selected.learners.catalog))
 			}
-			before := len(d.screen.learners.rows)
+			before := len(d.screen.selected.learners.rows)
 			d.press("end").press("space")
-			if at, _ := d.screen.learners.current(); !at.heading() || len(d.screen.learners.rows) != before+len(at.folded) {
+			if at, _ := d.screen.selected.learners.current(); !at.heading() || len(d.screen.selected.learners.rows) != before+len(at.folded) {
 				t.Errorf("%s: the heading did not unfold", name)
 			}
-			if d.press("space"); len(d.screen.learners.rows) != before {
+			if d.press("space"); len(d.screen.selected.learners.rows) != before {
 				t.Errorf("%s: the heading did not fold", name)
 			}
 		})
@@ -185,7 +185,7 @@ func TestOneLearnerAtSeveralSettings(t *testing.T) {
 	if got := ids(d.started().Learners); got != want {
 		t.Errorf("learners %q, want %q", got, want)
 	}
-	if d.press("esc").learner("lazy-dp-ts").press("down", "down", "space"); len(d.screen.learners.chosen) != 3 {
+	if d.press("esc").learner("lazy-dp-ts").press("down", "down", "space"); len(d.screen.selected.learners.chosen) != 3 {
 		t.Error("the copy was not taken away")
 	}
 }
@@ -327,10 +327,10 @@ func TestAProgramIsTypedIntoTheCommandLine(t *testing.T) {
 				t.Errorf("%q is typed", *typed)
 			}
 			cmd, err := kit.RunLine(d.screen.Commands(), "program ./mine.py,alpha=2")
-			if d.run(cmd); err != nil || len(d.screen.learners.chosen) != 2 {
+			if d.run(cmd); err != nil || len(d.screen.selected.learners.chosen) != 2 {
 				t.Fatalf("%v: %s", err, d.screen.View())
 			}
-			if r, ok := d.screen.learners.current(); !ok || r.slot != d.screen.learners.chosen[1] {
+			if r, ok := d.screen.selected.learners.current(); !ok || r.slot != d.screen.selected.learners.chosen[1] {
 				t.Error("the cursor is not at the program")
 			}
 			if c, err := d.screen.Config(); err != nil || c.Learners[1].String() != "./mine.py,alpha=2" || c.Programs == nil {
@@ -350,8 +350,8 @@ func TestAProgramThatIsNone(t *testing.T) {
 			if _, err := kit.RunLine(d.screen.Commands(), "program "+text); err == nil || err.Error() != want {
 				t.Errorf("%v", err)
 			}
-			if len(d.screen.learners.chosen) != 1 {
-				t.Errorf("%d learners", len(d.screen.learners.chosen))
+			if len(d.screen.selected.learners.chosen) != 1 {
+				t.Errorf("%d learners", len(d.screen.selected.learners.chosen))
 			}
 		})
 	}
@@ -365,7 +365,7 @@ func TestOnlyAPersonTypesPrograms(t *testing.T) {
 			t.Errorf("%+v", c)
 		}
 	}
-	if d = driveWith(t, smallCatalog(t)); d.screen.learners.typed != nil {
+	if d = driveWith(t, smallCatalog(t)); d.screen.selected.learners.typed != nil {
 		t.Error("a row is there where no program may be started")
 	}
 }

@@ -146,9 +146,9 @@ func (l *list) headline(name, from string, width int) []string {
 func (s *Screen) filter() *list {
 	switch s.section {
 	case scenarioSection:
-		return &s.scenarios.list
+		return &s.selected.scenarios.list
 	case learnerSection:
-		return &s.learners.list
+		return &s.selected.learners.list
 	}
 	return nil
 }
@@ -171,9 +171,9 @@ func (s *Screen) find(text string) error {
 // followFilter moves the cursor to an item that passes the filter.
 func (s *Screen) followFilter() {
 	if s.section == learnerSection {
-		s.learners.rows, s.learners.at = s.learners.listRows(), 0
+		s.selected.learners.rows, s.selected.learners.at = s.selected.learners.listRows(), 0
 	} else {
-		l := &s.scenarios
+		l := &s.selected.scenarios
 		l.move(0)
 		own := l.entries[len(l.entries)-2]
 		if word := strings.ToLower(strings.TrimSpace(l.line.Text())); slices.Contains(strings.Fields(own.Title), word) {
@@ -192,9 +192,9 @@ func (s *Screen) moveBy(by int) {
 	case s.section == parameterSection:
 		s.form.Move(by)
 	case s.section == learnerSection:
-		s.learners.at = kit.MovedBy(s.learners.at, by, len(s.learners.rows))
+		s.selected.learners.at = kit.MovedBy(s.selected.learners.at, by, len(s.selected.learners.rows))
 	default:
-		s.scenarios.move(by)
+		s.selected.scenarios.move(by)
 	}
 }
 
@@ -210,7 +210,7 @@ func (s *Screen) takeComparison(string) error {
 
 // duplicate chooses a learner once more and goes to its fields, because a copy is made to be changed.
 func (s *Screen) duplicate(string) error {
-	added, err := s.learners.duplicate()
+	added, err := s.selected.learners.duplicate()
 	if err != nil {
 		return err
 	}

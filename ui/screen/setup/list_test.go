@@ -22,16 +22,16 @@ func TestTheCursorStaysInSight(t *testing.T) {
 		d := &driver{t: t, screen: s}
 		s.SetSize(size[0], size[1])
 		d.press("2")
-		for range len(s.learners.rows) {
-			r, _ := s.learners.current()
+		for range len(s.selected.learners.rows) {
+			r, _ := s.selected.learners.current()
 			width, height := drawing{s}.layout().sections[learnerSection].Inside()
-			lines, _, _ := s.learners.view(true, width, height)
+			lines, _, _ := s.selected.learners.view(true, width, height)
 			text := strings.Join(lines, "\n")
 			if !r.heading() && (!strings.Contains(text, "▸ ") || !strings.Contains(text, r.Name)) {
 				t.Fatalf("%v: %s is not in sight:\n%s", size, r.Name, text)
 			}
 			for i, line := range lines {
-				if item, ok := s.learners.itemAt(i); ok && isFamily(strings.TrimSpace(line)) {
+				if item, ok := s.selected.learners.itemAt(i); ok && isFamily(strings.TrimSpace(line)) {
 					t.Errorf("%v: a click on %s chooses %d", size, line, item)
 				}
 			}
@@ -50,7 +50,7 @@ func TestListsAreReadWhole(t *testing.T) {
 		s := New(uitest.Theme(termenv.Ascii), Options{})
 		s.SetSize(size[0], size[1])
 		for section, view := range map[section]func(focused bool, width, height int) ([]string, int, int){
-			scenarioSection: s.scenarios.view, learnerSection: s.learners.view,
+			scenarioSection: s.selected.scenarios.view, learnerSection: s.selected.learners.view,
 		} {
 			s.goTo(section)
 			width, height := drawing{s}.layout().sections[section].Inside()
@@ -92,7 +92,7 @@ func TestWhatIsClickedIsReached(t *testing.T) {
 		d.clickOn("five arms")
 		d.clickOn("2 Learners")
 		d.clickOn("DP-SE")
-		if at, _ := d.screen.learners.current(); at.ID != "dp-se" || at.slot != nil || d.screen.section != learnerSection {
+		if at, _ := d.screen.selected.learners.current(); at.ID != "dp-se" || at.slot != nil || d.screen.section != learnerSection {
 			t.Errorf("%v: a click went to %s", size, at.ID)
 		}
 		d.clickOn("DP-SE")
@@ -177,7 +177,7 @@ func TestFilterFindsByNamePaperAndFamily(t *testing.T) {
 	} {
 		t.Run(c.text, func(t *testing.T) {
 			d := drive(t).press("/", c.text)
-			if got := d.screen.scenarios.chosen.Name; got != c.want {
+			if got := d.screen.selected.scenarios.chosen.Name; got != c.want {
 				t.Errorf("%q finds the scenario %s, want %s", c.text, got, c.want)
 			}
 		})
@@ -187,10 +187,10 @@ func TestFilterFindsByNamePaperAndFamily(t *testing.T) {
 	} {
 		t.Run(c.text, func(t *testing.T) {
 			d := drive(t).press("2", "/", c.text)
-			at, ok := d.screen.learners.current()
+			at, ok := d.screen.selected.learners.current()
 			if ok && at.heading() {
 				d.press("down")
-				at, ok = d.screen.learners.current()
+				at, ok = d.screen.selected.learners.current()
 			}
 			if !ok || at.ID != c.want {
 				t.Errorf("%q finds the learner %+v, want %s", c.text, at, c.want)
@@ -201,8 +201,8 @@ func TestFilterFindsByNamePaperAndFamily(t *testing.T) {
 
 func TestFilterIsTypedAndLeft(t *testing.T) {
 	d := drive(t).press("2", "/", "t", "h", "o", "m")
-	if !d.screen.Typing() || len(d.screen.learners.rows) != 1 {
-		t.Fatalf("typing %v, %d rows", d.screen.Typing(), len(d.screen.learners.rows))
+	if !d.screen.Typing() || len(d.screen.selected.learners.rows) != 1 {
+		t.Fatalf("typing %v, %d rows", d.screen.Typing(), len(d.screen.selected.learners.rows))
 	}
 	d.press("enter")
 	if got, want := ids(d.started().Learners), "lazy-dp-ts anytime-lazy-ucb ucb1 thompson"; got != want {
@@ -210,20 +210,20 @@ func TestFilterIsTypedAndLeft(t *testing.T) {
 	}
 	d.press("/", "q", "x", "?")
 	d.sees("nothing matches “qx?”; esc shows all")
-	if d.press("down", "up", "esc"); d.screen.Typing() || len(d.screen.learners.rows) < 10 {
+	if d.press("down", "up", "esc"); d.screen.Typing() || len(d.screen.selected.learners.rows) < 10 {
 		t.Error("esc does not show all learners again")
 	}
-	if at, _ := d.screen.learners.current(); at.heading() {
+	if at, _ := d.screen.selected.learners.current(); at.heading() {
 		t.Error("the cursor is on a heading")
 	}
 	d.press("/", "ucb", "tab")
 	if d.screen.Typing() {
 		t.Error("tab does not lead to the list")
 	}
-	if before := len(d.screen.learners.chosen); len(d.press("space").screen.learners.chosen) == before {
+	if before := len(d.screen.selected.learners.chosen); len(d.press("space").screen.selected.learners.chosen) == before {
 		t.Error("the list does not have the keys")
 	}
-	if d.press("esc"); d.screen.learners.active() {
+	if d.press("esc"); d.screen.selected.learners.active() {
 		t.Error("esc does not clear the filter")
 	}
 }

@@ -61,9 +61,9 @@ type Screen struct {
 	kit.Canvas
 	theme *theme.Theme
 
-	section section
-	page    page
-	selected
+	section     section
+	page        page
+	selected    selected
 	comparisons comparisons
 	form        *form.Form
 	own         []kit.Command // the table of the screen
@@ -99,8 +99,8 @@ func New(theme *theme.Theme, o Options) *Screen {
 	if config == nil {
 		config = defaultConfig()
 	}
-	if s.programs = config.Programs; s.programs != nil && o.Type != nil {
-		s.learners.typed = typedProgram()
+	if s.selected.programs = config.Programs; s.selected.programs != nil && o.Type != nil {
+		s.selected.learners.typed = typedProgram()
 	}
 	s.Edit(config)
 	return s
@@ -126,9 +126,9 @@ func defaultConfig() *model.Config {
 
 // Edit shows a configuration on the screen.
 func (s *Screen) Edit(config *model.Config) {
-	s.scenarios.show(config.Scenario)
-	s.learners.show(config)
-	s.run.fill(config)
+	s.selected.scenarios.show(config.Scenario)
+	s.selected.learners.show(config)
+	s.selected.run.fill(config)
 	s.Begin()
 	s.page = noPage
 	s.refresh()
@@ -142,15 +142,15 @@ func (s *Screen) Sentences() []string {
 	if s.page != noPage {
 		return nil
 	}
-	e := s.scenarios.chosen
+	e := s.selected.scenarios.chosen
 	scenario := "Scenario: " + e.Title + " (" + e.Name + "), " + e.Summary
-	if words := s.scenarios.words(); words != nil {
+	if words := s.selected.scenarios.words(); words != nil {
 		scenario += "; " + strings.Join(words, ", ")
 	}
 	run := fmt.Sprintf("Privacy parameter ε = %s, %s rounds, seed %s.",
-		s.run.epsilon.Value(), s.run.horizon.Value(), s.run.seed.Value())
-	said := []string{scenario + ".", "Learners: " + strings.Join(labels(s.learners.playing()), ", ") + ".", run}
-	for _, warning := range s.warnings {
+		s.selected.run.epsilon.Value(), s.selected.run.horizon.Value(), s.selected.run.seed.Value())
+	said := []string{scenario + ".", "Learners: " + strings.Join(labels(s.selected.learners.playing()), ", ") + ".", run}
+	for _, warning := range s.selected.warnings {
 		said = append(said, "Warning: "+param.Printable(warning))
 	}
 	if _, err := s.Config(); err != nil || s.Notice.Text != "" {
@@ -165,14 +165,14 @@ func (s *Screen) Sentences() []string {
 func (s *Screen) Subject() string {
 	switch s.section {
 	case scenarioSection:
-		return s.scenarios.subject()
+		return s.selected.scenarios.subject()
 	case learnerSection:
-		if r, ok := s.learners.current(); ok && !r.heading() {
+		if r, ok := s.selected.learners.current(); ok && !r.heading() {
 			return r.ID
 		}
 		return ""
 	}
-	return s.fieldSubject(s.form.Focus())
+	return s.selected.fieldSubject(s.form.Focus())
 }
 
 // viewShare shows the choice as a command line and as a file. Lines have no borders and no blanks
@@ -216,18 +216,18 @@ func (d drawing) shareLines() []string {
 // refresh updates everything that depends on the choice, and the form.
 func (s *Screen) refresh() {
 	s.Changed()
-	s.follow()
-	s.form.SetSections(s.formSections())
+	s.selected.follow()
+	s.form.SetSections(s.selected.formSections())
 }
 
 func (s *Screen) start(string) (tea.Cmd, error) {
 	s.refresh()
-	if s.scenarios.chosen.Reads && s.scenarios.built.err != nil {
-		s.scenarios.rebuild() // an unreadable file may have been corrected since
+	if s.selected.scenarios.chosen.Reads && s.selected.scenarios.built.err != nil {
+		s.selected.scenarios.rebuild() // an unreadable file may have been corrected since
 	}
-	if s.scenarios.unread() {
+	if s.selected.scenarios.unread() {
 		s.waiting = true
-		return s.scenarios.read(), nil
+		return s.selected.scenarios.read(), nil
 	}
 	config, err := s.Config()
 	if err != nil {
@@ -256,14 +256,14 @@ func (s *Screen) canFocus(fields []*form.Field) bool {
 }
 
 func (s *Screen) goToWrong() {
-	fields := s.scenarios.chosen.Fields
+	fields := s.selected.scenarios.chosen.Fields
 	s.page = noPage
 	switch wrong := s.form.Wrong(); {
 	case wrong != nil:
 		s.into([]*form.Field{wrong})
-	case s.scenarios.built.err != nil && len(fields) > 0:
+	case s.selected.scenarios.built.err != nil && len(fields) > 0:
 		s.into(fields)
-	case s.scenarios.built.err != nil:
+	case s.selected.scenarios.built.err != nil:
 		s.goTo(scenarioSection)
 	default:
 		s.goTo(learnerSection)
@@ -271,7 +271,7 @@ func (s *Screen) goToWrong() {
 }
 
 func (s *Screen) onRead(read *kit.Result[*scenarios.Scenario]) tea.Cmd {
-	s.scenarios.onRead(read)
+	s.selected.scenarios.onRead(read)
 	s.refresh()
 	if !s.waiting {
 		return nil
@@ -288,3 +288,9 @@ func (s *Screen) onRead(read *kit.Result[*scenarios.Scenario]) tea.Cmd {
 	}
 	return cmd
 }
+
+// Config returns the configuration of the choice; the error is the first mistake.
+func (s *Screen) Config() (*model.Config, error) { return s.selected.Config() }
+
+// CommandLine returns the command line of the choice; empty while it is incomplete.
+func (s *Screen) CommandLine() string { return s.selected.CommandLine() }

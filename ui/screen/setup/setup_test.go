@@ -119,11 +119,11 @@ func TestScenarioFile(t *testing.T) {
 
 func TestFileIsReadOnceItsFieldIsLeft(t *testing.T) {
 	d := drive(t).scenario("a file of your own").press("right", "t", "w", "o", ".toml")
-	if d.screen.scenarios.built.scenario != nil || d.screen.scenarios.reading.Running() {
+	if d.screen.selected.scenarios.built.scenario != nil || d.screen.selected.scenarios.reading.Running() {
 		t.Error("it is read while its name is typed")
 	}
-	if d.press("tab"); d.screen.scenarios.built.scenario == nil {
-		t.Errorf("it was not read: %v", d.screen.scenarios.built.err)
+	if d.press("tab"); d.screen.selected.scenarios.built.scenario == nil {
+		t.Errorf("it was not read: %v", d.screen.selected.scenarios.built.err)
 	}
 }
 

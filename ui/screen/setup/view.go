@@ -59,7 +59,7 @@ func (d drawing) hintLines() kit.Block {
 func (d drawing) warningLines() []string {
 	const most = 4
 	var lines []string
-	for _, warning := range d.screen.warnings {
+	for _, warning := range d.screen.selected.warnings {
 		lines = append(lines, kit.Styled(" ! "+param.Printable(warning), d.screen.Width, 3, d.screen.theme.Warn)...)
 	}
 	// The beginning of a warning says more than the number of warnings.
@@ -69,7 +69,7 @@ func (d drawing) warningLines() []string {
 func (d drawing) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 	if folded {
 		title := d.screen.theme.Title.Render(kit.FitLine(titles[which], len("3 Parameters")))
-		return kit.Fit([]string{"   " + title + "  " + d.screen.summary(which, d.screen.Width)}, r.Width, r.Height)
+		return kit.Fit([]string{"   " + title + "  " + d.screen.selected.summary(which, d.screen.Width)}, r.Width, r.Height)
 	}
 	width, height := r.Inside()
 	frame := kit.Frame{Title: titles[which], Focused: which == d.screen.section}
@@ -77,12 +77,12 @@ func (d drawing) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 	var above, below int
 	switch which {
 	case scenarioSection:
-		lines, above, below = d.screen.scenarios.view(frame.Focused, width, height)
-		frame.Title += d.screen.scenarios.title(frame.Focused)
+		lines, above, below = d.screen.selected.scenarios.view(frame.Focused, width, height)
+		frame.Title += d.screen.selected.scenarios.title(frame.Focused)
 	case learnerSection:
-		lines, above, below = d.screen.learners.view(frame.Focused, width, height)
-		frame.Title += fmt.Sprintf(" · %d of up to %d", len(d.screen.learners.playing()), model.MaxLearners) +
-			d.screen.learners.title(frame.Focused)
+		lines, above, below = d.screen.selected.learners.view(frame.Focused, width, height)
+		frame.Title += fmt.Sprintf(" · %d of up to %d", len(d.screen.selected.learners.playing()), model.MaxLearners) +
+			d.screen.selected.learners.title(frame.Focused)
 	default:
 		d.screen.form.SetSize(width, height)
 		lines, above, below = d.screen.form.View()
@@ -108,20 +108,20 @@ func (d drawing) verdict() string {
 	if d.screen.Notice.Text != "" {
 		return d.screen.theme.Bad.Render(" ✗ " + param.Printable(d.screen.Notice.Text))
 	}
-	if d.screen.scenarios.unread() {
-		if d.screen.scenarios.reading.Running() {
+	if d.screen.selected.scenarios.unread() {
+		if d.screen.selected.scenarios.reading.Running() {
 			return d.screen.theme.Accent.Render(" … reading the scenario")
 		}
 		return d.screen.theme.Faint.Render(" … the scenario is read when you leave its field, or at enter")
 	}
 	if d.screen.asksFirst() {
-		return d.screen.theme.Good.Render(" enter") + ", then type the " + d.screen.scenarios.chosen.Fields[0].Name
+		return d.screen.theme.Good.Render(" enter") + ", then type the " + d.screen.selected.scenarios.chosen.Fields[0].Name
 	}
 	c, err := d.screen.Config()
 	if err != nil {
 		return d.screen.theme.Bad.Render(" ✗ " + param.Printable(err.Error()))
 	}
-	names := labels(d.screen.learners.playing())
+	names := labels(d.screen.selected.learners.playing())
 	enter := d.screen.theme.Good.Render(" " + theme.PlayGlyph + " enter")
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
 		param.Printable(c.Scenario.Title()), number.Setting(c.Epsilon), number.Count(c.Horizon), c.Seed)
@@ -205,15 +205,15 @@ func (s *Screen) click(msg tea.MouseMsg) error {
 	switch {
 	case l.folded(which):
 	case which == scenarioSection:
-		if place, ok := s.scenarios.itemAt(line); ok {
-			s.scenarios.chosen = s.scenarios.listed()[place]
+		if place, ok := s.selected.scenarios.itemAt(line); ok {
+			s.selected.scenarios.chosen = s.selected.scenarios.listed()[place]
 		}
 	case which == learnerSection:
-		place, ok := s.learners.itemAt(line)
-		if ok && place == s.learners.at && s.section == which {
-			return s.learners.toggle("")
+		place, ok := s.selected.learners.itemAt(line)
+		if ok && place == s.selected.learners.at && s.section == which {
+			return s.selected.learners.toggle("")
 		} else if ok {
-			s.learners.at = place
+			s.selected.learners.at = place
 		}
 	default:
 		if f := s.form.FieldAt(line); f != nil {

@@ -47,7 +47,11 @@ func latex(block Block) string {
 		var text strings.Builder
 		text.WriteString("\n\\begin{tabular}{")
 		for _, c := range b.Columns {
-			text.WriteString(map[bool]string{true: "r", false: "l"}[c.Right])
+			if c.Right {
+				text.WriteString("r")
+			} else {
+				text.WriteString("l")
+			}
 		}
 		text.WriteString("}\n\\toprule\n" + latexRow(titles(b.Table)) + "\\midrule\n")
 		for _, row := range b.Rows {

@@ -133,7 +133,10 @@ func (r *Worst) normalized() *number.Float {
 
 // WriteJSON writes the answer in full precision.
 func (r *Worst) WriteJSON(w io.Writer, by *trials.Made) error {
-	a, verdict := r.Answer, map[bool]string{true: "found", false: "nothing"}[r.Answer.Found]
+	a, verdict := r.Answer, "nothing"
+	if a.Found {
+		verdict = "found"
+	}
 	var measured any
 	if m := a.Measured; m != nil {
 		measured = struct {

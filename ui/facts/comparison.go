@@ -266,7 +266,10 @@ func (f Reasons) byNoise(more float64) string {
 	if !private || view.Account.Releases == 0 {
 		return ""
 	}
-	way := map[bool]string{true: "larger", false: "smaller"}[more >= 0]
+	way := "smaller"
+	if more >= 0 {
+		way = "larger"
+	}
 	least, _ := number.Beyond(math.Abs(more), 0)
 	return fmt.Sprintf(", or if the noise in its sum were %s by %s", way, least)
 }

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -271,9 +270,12 @@ func (f Reasons) leftOut(r reason) string {
 		return fmt.Sprintf("Its %s %s is larger than %s’s %s, but it %s.",
 			f.compared(), own, f.arm(last), least, f.blocked(r.arm))
 	}
-	come := map[bool]string{true: "comes"}[len(f.terms(r.arm).LostTo) == 1]
+	come := "all come"
+	if len(f.terms(r.arm).LostTo) == 1 {
+		come = "comes"
+	}
 	return fmt.Sprintf("With its %s %s, it %s, which %s before it.",
-		f.compared(), own, f.blocked(r.arm), cmp.Or(come, "all come"))
+		f.compared(), own, f.blocked(r.arm), come)
 }
 
 // blocked explains why an arm is not in a basis, in the matroid's terms.
@@ -295,6 +297,9 @@ func (f Reasons) blocked(j int) string {
 	}
 }
 
+// counted has the symbols of the counts in the parameters of a Beta distribution.
+var counted = map[learners.Role]string{learners.Ones: "S", learners.Zeros: "F"}
+
 // Symbol describes a symbol of the pseudocode with its value in the newest round, where it is
 // known: “θ_j = 0.731 (arm 2): a possible mean, drawn for arm j”.
 func (f Reasons) Symbol(s learners.Symbol) string {
@@ -309,7 +314,7 @@ func (f Reasons) Symbol(s learners.Symbol) string {
 		case of == "" || i >= len(terms.Values):
 		case c.Name == base:
 			show(terms.Values[i])
-		case c.Name == base+"+1":
+		case counted[c.Role] == base: // and 1 is added
 			show(terms.Values[i] - 1)
 		}
 	}

@@ -67,7 +67,10 @@ func (q *Question) check() (key string, err error) {
 		return "choices", q.checkChoices()
 	case q.Number+q.Round != "":
 		_, err = parseSide(q.Number + q.Round)
-		return map[bool]string{true: "round", false: "number"}[q.Number == ""], err
+		if q.Number == "" {
+			return "round", err
+		}
+		return "number", err
 	case q.Arm != "":
 		_, _, err = parseArm(q.Arm)
 		return "arm", err
@@ -143,9 +146,12 @@ func (q *Question) Judge(text string, shot *Scene) (right bool, why string, err 
 			of.write(of.value(shot, &of)), lessOr(!most, "more")), err
 	}
 	value, _, err := q.number(shot)
+	size := "large"
+	if x < value {
+		size = "small"
+	}
 	return math.Abs(x-value) <= cmp.Or(q.Within, 0.1)*math.Abs(value),
-		fmt.Sprintf("You answered %s, which is too %s: try again.", text,
-			map[bool]string{true: "small", false: "large"}[x < value]), err
+		fmt.Sprintf("You answered %s, which is too %s: try again.", text, size), err
 }
 
 // reached reports whether the person has made all claims true; if not, why is about the first that is false.

@@ -80,6 +80,9 @@ func (c *solveCommand) Run(ctx context.Context, p *Program) error {
 	if err = (&recording{}).ended(err, nil); err != nil && !errors.As(err, &stopped) {
 		return err
 	}
+	if found == nil && stopped.status == failed { // a program
+		return err
+	}
 	if found == nil {
 		return &ending{fmt.Errorf("%w before the first value was tested", err), stopped.status}
 	}

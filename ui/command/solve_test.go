@@ -33,6 +33,26 @@ func TestSolve(t *testing.T) {
 	}
 }
 
+// A search that ends before it knows anything says why, and with which status.
+func TestSolveWithoutAnAnswer(t *testing.T) {
+	for line, want := range map[string]struct {
+		status int
+		text   string
+	}{
+		"--learner ./no-such-program --for n --between 1:9 --whole --regret-below 5":         {failed, "no-such-program"},
+		"--learner ucb1,epsilon=1 --learner ucb1 --for n --regret-below 5":                   {wrong, "name one learner"},
+		"--learner lazy-dp-ts --horizon 1e9 --for epsilon --regret-below 5 --time-limit 1ms": {moreToDo, "the time limit is reached before the first value was tested\n"},
+	} {
+		t.Run(line, func(t *testing.T) {
+			p := newTestProgram()
+			status := p.Run(t.Context(), args("solve --quiet "+line))
+			if text := p.err.String(); status != want.status || !strings.Contains(text, want.text) || strings.Contains(text, "tested") != (status == moreToDo) {
+				t.Errorf("status %d, %q", status, text)
+			}
+		})
+	}
+}
+
 // An edge where a few runs decide the mean comes with a warning.
 func TestSolveWarnsOfHeavyTails(t *testing.T) {
 	var text, json strings.Builder

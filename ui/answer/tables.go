@@ -62,10 +62,6 @@ func columns(r *trials.Result, o Options, own bool) []facts.Column[*trials.Row] 
 		regret.Cell, floor = marked, facts.FloorFactor
 		cost = facts.Column[*trials.Row]{Title: "loss ε", About: "of the costliest round", Weight: 4, Cell: loss}
 	}
-	interval := facts.RegretInterval
-	if sweep { // beside that of × floor
-		interval.Weight = facts.Deviation.Weight
-	}
 	all := []choice{
 		{"horizon", vary.horizon, facts.Column[*trials.Row]{
 			Title: "T", Weight: kit.Always, Cell: func(o *trials.Row) string { return number.Count(o.Horizon) },
@@ -75,7 +71,7 @@ func columns(r *trials.Result, o Options, own bool) []facts.Column[*trials.Row] 
 		{"round", o.Rounds, roundOf},
 		{"runs", r.Config.Precision > 0, facts.Runs}, // some learners need fewer runs
 		{"regret", true, regret},
-		{"interval", paper, interval},
+		{"interval", paper, facts.RegretInterval},
 		{"sd", !sweep && !paper, facts.Deviation},
 		{"return", !sweep && !paper, facts.Return},
 		{"loss", true, cost},

@@ -50,6 +50,9 @@ func (c *reporting) open(replaces func(path string) bool) (err error) {
 		if c.Columns[i], err = param.FindListed(answer.ColumnWords, "column", word, func(w string) string { return w }); err != nil {
 			return fmt.Errorf("--columns %w", err)
 		}
+		if slices.Contains(c.Columns[:i], word) {
+			return fmt.Errorf("--columns %s: is named twice", word)
+		}
 	}
 	if len(c.Columns) > 0 && (format == "csv" || format == "json") {
 		return errors.New("--columns: csv and json always have all columns")

@@ -59,8 +59,8 @@ func TestDrawPicture(t *testing.T) {
 			"rounds 0                      20                     40",
 		},
 		theme.Braille: {
-			"    12 ┤                       ⠍          ▸UCB1  10.00 ",
-			"       ┤                       ⠅                       ",
+			"    12 ┤                       ⠍                       ",
+			"       ┤                       ⠅          ▸UCB1  10.00 ",
 			"       ┤                       ⠅                  ⣀⡤⠴⠒⠚",
 			"     8 ┤                       ⠅           ⣀⣀⣠⠴⠚⠉⠉⠁    ",
 			"       ┤                       ⠅     ⣀⣠⠤⠴⠒⠋⠁           ",

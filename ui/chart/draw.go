@@ -40,11 +40,9 @@ func (c *Chart) row(t *theme.Theme, s *scale, plot *cells, row int) string {
 // paint draws the plot's cells: bands, and on top of them the plot of asciigraph.
 func (c *Chart) paint(t *theme.Theme, s scale, axis xAxis, samples sampled) cells {
 	fx, fy := t.Charset.Dots()
-	// The number beside a row is at the middle of its cells.
-	lift := float64((fy - 1) / 2)
 	heights := func(values []float64) []float64 {
 		for i, v := range values {
-			values[i] = s.row(v)*float64(fy) + lift
+			values[i] = s.row(v)*float64(fy) + lift(fy)
 		}
 		return values
 	}

@@ -21,7 +21,7 @@ type ends struct {
 	all    []end
 	letter bool
 	large  bool // the letters are large
-	share  int  // letters in a row
+	share  int  // cells beside the plot for the letters of a row
 }
 
 // An end is one line's name with its value.
@@ -30,6 +30,7 @@ type end struct {
 	value       string
 	series      int
 	at          float64 // the value
+	last        float64 // where the line ends
 	spare       int
 	style       lipgloss.Style
 	key         string // of the line, if characters tell lines apart
@@ -72,7 +73,8 @@ func (c *Chart) over(t *theme.Theme, all []end, s *scale, plot *cells, axis xAxi
 		at = axis.last
 	}
 	tip := axis.column(at) // of the lines
-	down := func(e *end) int { return s.rows - int(math.Round(s.row(e.at))) }
+	down := func(e *end) int { return s.cell(e.at, t) }
+	all = together(all)
 	nearest := func(row int, own *end) bool {
 		return !slices.ContainsFunc(all, func(e end) bool {
 			near, far := max(row-down(&e), down(&e)-row), max(row-down(own), down(own)-row)
@@ -113,6 +115,24 @@ func (c *Chart) over(t *theme.Theme, all []end, s *scale, plot *cells, axis xAxi
 	return labels, true
 }
 
+// together gives lines with the same value one name.
+func together(all []end) (names []end) {
+	for _, e := range all {
+		same := slices.IndexFunc(names, func(o end) bool { return o.at == e.at && o.key == e.key && o.spare == 0 && e.spare == 0 })
+		if same < 0 {
+			names = append(names, e)
+			continue
+		}
+		o := &names[same]
+		e.name = o.name + " = " + e.name
+		if o.selected {
+			e.series, e.style, e.selected = o.series, o.style, true
+		}
+		*o = e
+	}
+	return names
+}
+
 // told returns the x whose values stand beside the names.
 func (c *Chart) told() float64 {
 	if c.AtEnd {
@@ -151,7 +171,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 		if l.Name == "" {
 			continue
 		}
-		e := end{name: l.Name, short: l.Short, series: l.Series, style: styleOf(t, l.Series), at: l.At(x), selected: l.Selected}
+		e := end{name: l.Name, short: l.Short, series: l.Series, style: styleOf(t, l.Series), at: l.At(x), last: l.At(c.End), selected: l.Selected}
 		e.spare = l.Spare
 		if l.AtCursor != nil && c.Cursor > 0 {
 			e.at = *l.AtCursor
@@ -171,6 +191,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 		}
 		low, high := valueAt(b.Low, false, x), valueAt(b.High, false, x)
 		e := end{name: b.Name, series: b.Series, style: styleOf(t, b.Series), at: (low + high) / 2, selected: b.Selected}
+		e.last = (valueAt(b.Low, false, c.End) + valueAt(b.High, false, c.End)) / 2
 		if b.Solid {
 			e.value = format(high - low)
 			if glyph := shadingOf(t, i, true).glyph; !t.Charset.Fine() {
@@ -182,7 +203,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 	for _, s := range c.Spots {
 		if s.Name != "" {
 			all = append(all, end{
-				name: s.Name, series: s.Series, style: styleOf(t, s.Series), at: s.Y, value: format(s.Y),
+				name: s.Name, series: s.Series, style: styleOf(t, s.Series), at: s.Y, last: s.Y, value: format(s.Y),
 				key: string(spotGlyph(t)) + " ",
 			})
 		}
@@ -197,41 +218,46 @@ func styleOf(t *theme.Theme, series int) lipgloss.Style {
 	return t.Series(series).Style
 }
 
-// beside returns the letters at the ends of their lines, or beside the plot if something is there. Letters that would
-// collide are moved apart in the order of their values; more than there are rows share rows.
-func (c *Chart) beside(e *ends, p *plotted) (labels []label) {
-	s := &p.scale
-	down := func(e end) float64 { // rows from the top
-		if math.IsNaN(e.at) {
-			return float64(s.rows)
+// beside returns the letters at the ends of their lines, or beside the plot if something is there. Lines that end in
+// the same row share it, the upper one first, with = between those that have the same value.
+func (c *Chart) beside(t *theme.Theme, e *ends, p *plotted) (labels []label) {
+	rows := make([][]int, p.scale.rows+1)
+	for _, i := range param.Order(len(e.all), func(a, b int) int { return cmp.Compare(e.all[b].last, e.all[a].last) }) {
+		if last := e.all[i].last; !math.IsNaN(last) {
+			row := p.scale.cell(last, t)
+			rows[row] = append(rows[row], i)
 		}
-		return float64(s.rows) - s.row(e.at)
 	}
-	order := param.Order(len(e.all), func(a, b int) int { return cmp.Compare(down(e.all[a]), down(e.all[b])) })
-	groups := slices.Collect(slices.Chunk(order, e.share))
-	rows, free, limit := make([]int, len(groups)), 0, s.rows+1
-	for k, group := range groups {
-		rows[k] = max(int(math.Round(down(e.all[group[0]]))), free)
-		free = rows[k] + 1
-	}
-	for k := range slices.Backward(groups) {
-		rows[k] = min(rows[k], limit-1)
-		limit = rows[k]
-	}
-	for k, group := range groups {
-		row, column := max(rows[k], 0), p.axis.columns
-		if tip := p.axis.column(c.End) + 1; c.told() == c.End && tip+e.share <= column {
-			behind := p.cells.cells[row*p.cells.width+tip : row*p.cells.width+tip+e.share]
-			if !slices.ContainsFunc(behind, func(c cell) bool { return c.glyph != 0 }) {
-				column = tip
+	for row, group := range rows {
+		column, room, equals := p.axis.columns, e.share, true
+		if tip := p.axis.column(c.End) + 1; tip < column {
+			free := p.cells.cells[row*p.cells.width+tip : (row+1)*p.cells.width]
+			if !slices.ContainsFunc(free, func(c cell) bool { return c.glyph != 0 }) {
+				column, room = tip, room+column-tip
 			}
 		}
+		if equals = 2*len(group)-1 <= room; len(group) > room { // those without room are only in the legend
+			slices.SortStableFunc(group, func(a, b int) int { return cmp.Compare(e.all[b].rank(), e.all[a].rank()) })
+			group = group[:room]
+		}
 		for n, i := range group {
-			end := &e.all[i]
-			labels = append(labels, label{row, column + n, 1, end.render(e.letterOf(i)), end.series})
+			end, text := &e.all[i], e.letterOf(i)
+			if equals && n > 0 && end.last == e.all[group[n-1]].last {
+				text = "=" + text
+			}
+			labels = append(labels, label{row, column, len(text), end.render(text), end.series})
+			column += len(text)
 		}
 	}
 	return labels
+}
+
+// rank orders the letters of a row that has no room for all.
+func (e *end) rank() int {
+	if e.selected {
+		return 1
+	}
+	return -e.spare
 }
 
 func (e *end) render(text string) string {
@@ -301,7 +327,10 @@ func (e *ends) entries(width, names int, values bool) (all []entry, lines int) {
 	used := width
 	for i, text := range e.cut(names) {
 		end := &e.all[i]
-		if values && end.value != "" {
+		switch {
+		case i+1 < len(e.all) && end.at == e.all[i+1].at && end.value != "":
+			text += " =" // the next one
+		case values && end.value != "":
 			text += " " + end.value
 		}
 		lead := end.key

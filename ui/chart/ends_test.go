@@ -45,7 +45,7 @@ func TestNamesStandByTheirLines(t *testing.T) {
 			bare.Spots[i].Name = ""
 		}
 		below := bare.Picture(th, width, height)
-		ends, plot := c.named(th), ""
+		ends, plot := together(c.named(th)), ""
 		made, _ := bare.plot(th, width, height, 2)
 		for i, l := range p.labels {
 			plot = ansi.Cut(below.Lines[l.row], leftWidth+l.column, leftWidth+l.column+l.width)
@@ -53,7 +53,7 @@ func TestNamesStandByTheirLines(t *testing.T) {
 				t.Errorf("seed %d: a name covers %q", seed, plot)
 			}
 			far := func(e *end) float64 {
-				return math.Abs(float64(l.row) - math.Round(float64(made.scale.rows)-made.scale.row(e.at)))
+				return math.Abs(float64(l.row - made.scale.cell(e.at, th)))
 			}
 			for k := range ends {
 				if len(ends) == len(p.labels) && far(&ends[k]) < far(&ends[i]) {
@@ -64,6 +64,48 @@ func TestNamesStandByTheirLines(t *testing.T) {
 	}
 	if over < 40 {
 		t.Errorf("only %d charts have names over the plot", over)
+	}
+}
+
+// Letters beside the plot stand in the row in which their line ends, whichever lines end there, too. Only letters
+// without room are left out, never that of the selected line, and equal values are joined.
+func TestLettersTouchTheirLines(t *testing.T) {
+	th := uitest.Theme(termenv.Ascii)
+	joined := 0
+	for seed := range uint64(100) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		th.Charset = theme.Charset(r.IntN(4))
+		c := &Chart{End: 30, Limit: []float64{30, 60}[r.IntN(2)], Y: Axis{Low: 0, High: 10}}
+		for i := range 4 + r.IntN(5) {
+			value := []float64{10 * r.Float64(), float64(r.IntN(3))}[r.IntN(2)]
+			c.Lines = append(c.Lines, Line{Name: "a name of many words", Series: i, Selected: i == 3, Points: Const(value, c.End)})
+		}
+		p := c.Picture(th, 80, 12)
+		if p.top == 0 {
+			continue // names over the plot
+		}
+		width := leftWidth + p.axis.columns
+		seen := map[int]bool{}
+		for _, l := range p.labels {
+			if l.row < 0 {
+				continue // of the legend
+			}
+			seen[l.series] = true
+			joined += l.width - 1
+			alone := *c
+			alone.Lines = []Line{c.Lines[l.series]}
+			alone.Lines[0].Name = ""
+			made, _ := alone.plot(th, width, len(p.Lines)-p.top, 2)
+			if end := made.axis.column(c.End); made.cells.cells[l.row*made.cells.width+end].glyph == 0 {
+				t.Errorf("seed %d: the letter of line %d is in another row", seed, l.series)
+			}
+		}
+		if !seen[3] {
+			t.Errorf("seed %d: the selected line has no letter", seed)
+		}
+	}
+	if joined < 20 {
+		t.Errorf("only %d letters are joined", joined)
 	}
 }
 

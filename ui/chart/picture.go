@@ -212,12 +212,11 @@ func (c *Chart) Picture(t *theme.Theme, width, height int) Picture {
 		}
 	}
 	legend, names := letters.legend(t, width, height)
-	letters.share = max((len(letters.all)+height-len(legend)-under-1)/max(height-len(legend)-under, 1), 1)
-	beside := 1 + letters.share
-	if p, ok = c.plot(t, width-beside, height-len(legend), under); !ok {
+	letters.share = min(len(letters.all), max(width/5-leftWidth-1, 1)) // so that four fifths are plot
+	if p, ok = c.plot(t, width-1-letters.share, height-len(legend), under); !ok {
 		return Picture{Lines: kit.Fit(legend, width, height)}
 	}
-	picture := p.picture(c, t, legend, c.beside(&letters, &p), width)
+	picture := p.picture(c, t, legend, c.beside(t, &letters, &p), width)
 	picture.labels = append(picture.labels, names...)
 	return picture
 }

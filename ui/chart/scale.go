@@ -195,6 +195,15 @@ func (s *scale) row(v float64) float64 {
 	return min(max((s.bend(v)-s.base)/s.unit, 0), float64(s.rows)) // NaN stays NaN
 }
 
+// cell returns the row of cells, from the top, in which a value is drawn.
+func (s *scale) cell(v float64, t *theme.Theme) int {
+	_, dots := t.Charset.Dots()
+	return s.rows - int(math.Round(s.row(v)*float64(dots)+lift(dots)))/dots
+}
+
+// lift is how far the middle of a row is above its lowest dot: the number beside a row is there.
+func lift(dots int) float64 { return float64((dots - 1) / 2) }
+
 // label returns the number beside a row; empty between two numbers.
 func (s *scale) label(row int) string {
 	if row%s.every != 0 {

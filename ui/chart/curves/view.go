@@ -320,7 +320,7 @@ func withLoss(value func(*model.Sample) float64) Source {
 // each adds a line per learner, in front of the fan.
 func each(value func(*model.Sample) float64) Source {
 	return func(in Input, c *chart.Chart) {
-		fan(in, c, value)
+		defer fan(in, c, value)
 		for i := range in.Shot.Learners {
 			if in.Alone && i != in.Focus {
 				continue

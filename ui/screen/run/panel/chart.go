@@ -110,7 +110,7 @@ func (c *Chart) input() curves.Input {
 	}
 	switch fan := c.state.Fan; {
 	case fan != nil && !c.big:
-		in.Fan = fan.near()
+		in.Fan = fan.near(c.height)
 	case fan != nil: // from the back row, only few curves can be told apart, and only short names read
 		for _, v := range fan.Variants {
 			if v.Name = strings.Replace(v.Name, " ", "=", 1); math.IsInf(v.Learner.Epsilon, 1) {

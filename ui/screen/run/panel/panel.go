@@ -23,9 +23,12 @@ type Fan struct {
 	At       int              // how many of them are below the learner's own value
 }
 
-// near returns the variants next to the learner's own value, at most four.
-func (f *Fan) near() []curves.Variant {
-	const most = 4
+// near returns the variants next to the learner's own value: two on each side in a high chart, one in a low one.
+func (f *Fan) near(height int) []curves.Variant {
+	most := 2
+	if height >= 16 {
+		most = 4
+	}
 	from := max(min(f.At-most/2, len(f.Variants)-most), 0)
 	return f.Variants[from:min(from+most, len(f.Variants))]
 }

@@ -109,6 +109,12 @@ var means = []mean{
 		},
 	},
 	{
+		"lesson price", "the means are 580 at 1, 510 at 1.2, and 470 at 1.4, and 50 for Thompson sampling",
+		"--scenario hhmh-1 --horizon 1e5 --learner lazy-dp-ts,epsilon=1 --learner lazy-dp-ts,epsilon=1.2" +
+			" --learner lazy-dp-ts,epsilon=1.4 --learner thompson", 400,
+		[]quantity{regret(1), fixed(1), regret(2), fixed(1.2), regret(3), fixed(1.4), regret(4)},
+	},
+	{
 		"page price of privacy", "3,900 at ε = 0.1 and 100 without noise: the price is 3,800", prices, 400,
 		[]quantity{regret(1), fixed(.1), regret(7), price(1, 7)},
 	},

@@ -39,6 +39,9 @@ func (p *Picture) spread(s Spread, series int, rows []trials.Row, x func(int) fl
 		}
 		y, low, high := s.Of(row)
 		middle.Points = append(middle.Points, chart.Point{X: at, Y: p.value(row.Round, y)})
+		if y >= 0 { // no run of theirs has less than none
+			low = max(low, 0)
+		}
 		edges.Low = append(edges.Low, chart.Point{X: at, Y: p.value(row.Round, low)})
 		edges.High = append(edges.High, chart.Point{X: at, Y: p.value(row.Round, high)})
 	}
@@ -97,7 +100,7 @@ const (
 )
 
 // Spreads lists all spreads, in the order of the command.
-var Spreads = []Spread{StandardError, Deviation, Error, Quartiles, Quantiles, NoBand}
+var Spreads = []Spread{StandardError, Quartiles, Quantiles, Error, Deviation, NoBand}
 
 // Next returns the following spread, in a circle.
 func (s Spread) Next() Spread { return Spreads[(slices.Index(Spreads, s)+1)%len(Spreads)] }

@@ -28,7 +28,8 @@ type display struct {
 	result *measured // nil before the first
 
 	quantity overlay.Quantity
-	log      bool
+	log      bool // rounds
+	logSweep bool // ε
 	spread   overlay.Spread
 	mode     overlay.Mode
 	focus    int // the focused learner
@@ -60,8 +61,8 @@ func (d *display) lookTable() []kit.Command {
 			Act: kit.Do(func() { d.quantity = d.quantity%overlay.Return + 1 }),
 		},
 		{
-			Name: "log-rounds", Key: "l", Short: "log axis", Help: "rounds on a linear or logarithmic axis",
-			Act: kit.Do(func() { d.log = !d.log }),
+			Name: "log-rounds", Key: "l", Short: "log axis", Help: "rounds, or ε, on a linear or logarithmic axis",
+			Act: kit.Do(func() { *d.axis() = !*d.axis() }),
 		},
 		{
 			Name: "band", Argument: "[" + bands("|") + "]", Key: "B", Short: "band",
@@ -117,6 +118,14 @@ func (d *display) here() *model.Config {
 	return d.result.experiment.Points[d.point]
 }
 
+// axis returns whether the chart's axis is logarithmic.
+func (d *display) axis() *bool {
+	if d.overEpsilon() {
+		return &d.logSweep
+	}
+	return &d.log
+}
+
 // rows returns a learner's rows at the chosen grid point.
 func (d *display) rows(learner int) []trials.Row {
 	return d.result.Of(d.point*len(d.config.Learners) + learner)
@@ -139,7 +148,7 @@ func (d *display) withTheory(cmd tea.Cmd) tea.Cmd {
 // viewChart returns the chart in its frame; empty is its text before the first result.
 func (d *display) viewChart(r kit.Rect, empty string) kit.Block {
 	frame := kit.Frame{Title: titles[d.quantity], Remark: "linear"}
-	if d.log {
+	if *d.axis() {
 		frame.Remark = "log"
 	}
 	if d.result != nil {
@@ -164,6 +173,9 @@ func (d *display) viewChart(r kit.Rect, empty string) kit.Block {
 	var below []string
 	for _, warning := range d.warnings() {
 		below = append(below, kit.Styled(warning, width, 2, d.theme.Warn)...)
+	}
+	if d.belowFloor() {
+		notes = append(notes, "× floor below 1 contradicts nothing: a floor limits growth over ever more rounds, and these are few")
 	}
 	notes = append(below, overlay.Captions(notes, width, height)...)
 	notes = notes[:min(len(notes), height/3)]
@@ -207,7 +219,7 @@ func (d *display) chart(empty string) (*chart.Chart, []string) {
 // sweepChart returns regret at the horizon over ε; the cursor is at the table's grid point.
 func (d *display) sweepChart() *chart.Chart {
 	points := d.result.experiment.Points
-	p := overlay.Picture{Of: d.quantity, Log: d.log}
+	p := overlay.Picture{Of: d.quantity, Log: d.logSweep}
 	c := p.Sweep(d.result.Result, chart.Axis{Symbol: "ε"}, func(i int) float64 { return points[i].Epsilon }, d.spread)
 	if epsilon := d.here().Epsilon; !math.IsInf(epsilon, 0) {
 		c.Cursor, c.AtEnd = epsilon, true
@@ -238,6 +250,19 @@ func (d *display) warnings() []string {
 		}
 	}
 	return all
+}
+
+// belowFloor reports whether the table has a learner that grows more slowly than its floor.
+func (d *display) belowFloor() bool {
+	for i := range d.config.Learners {
+		if d.result == nil {
+			return false
+		}
+		if times := d.last(i).Times; times != nil && *times < 1 {
+			return true
+		}
+	}
+	return false
 }
 
 var titles = map[overlay.Quantity]string{
@@ -317,7 +342,10 @@ func (s *Screen) progress() string {
 	if total == 0 && !s.task.Stopping() {
 		return s.theme.Accent.Render(theme.PlayGlyph + " getting ready …")
 	}
-	text := fmt.Sprintf(" %s of %s runs of one learner", number.Count(done), number.Count(total))
+	text := fmt.Sprintf(" %s of %s runs, %d of each learner", number.Count(done), number.Count(total), s.runs)
+	if len(s.epsilons) > 0 {
+		text += " at each ε"
+	}
 	switch {
 	case s.task.Stopping():
 		text += " · stopping …"

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -189,11 +190,24 @@ func (s *Screen) start() (tea.Cmd, error) {
 	}), nil
 }
 
+func spansDecade(points []*model.Config) bool {
+	low, high := math.Inf(1), 0.
+	for _, c := range points {
+		if !math.IsInf(c.Epsilon, 1) {
+			low, high = min(low, c.Epsilon), max(high, c.Epsilon)
+		}
+	}
+	return high >= 10*low
+}
+
 // finish shows the result of a job. One that stopped before its first run leaves the earlier result.
 func (s *Screen) finish(ended *kit.Result[*measured]) {
 	m, t := ended.Value, s.theme
 	stopped := errors.Is(ended.Err, context.Canceled)
 	if m.Result != nil && m.Runs > 0 {
+		if !s.shown.swept() {
+			s.shown.logSweep = spansDecade(m.experiment.Points)
+		}
 		s.shown.result, s.shown.point = m, min(s.shown.point, len(m.experiment.Points)-1)
 	}
 	switch {
@@ -423,7 +437,7 @@ func (d *display) writer(path string) (write func(io.Writer) error, lacks, err e
 	if err != nil {
 		return nil, nil, fmt.Errorf("save to %s: the name must end in .csv, .json, .svg, .png or .pdf", path)
 	}
-	sheet, err := plot.OfResult(r, plot.Options{Band: d.spread, LogX: d.log})
+	sheet, err := plot.OfResult(r, plot.Options{Band: d.spread, LogX: *d.axis()})
 	if err != nil {
 		return nil, nil, fmt.Errorf("save to %s: %w", path, err)
 	}
@@ -432,7 +446,7 @@ func (d *display) writer(path string) (write func(io.Writer) error, lacks, err e
 		e.At = nil // those of run --plot
 	}
 	line := choice.RunLine(&e) + " --band " + string(d.spread)
-	if d.log {
+	if *d.axis() {
 		line += " --log-x"
 	}
 	made = trials.MadeBy(line, r.Design)

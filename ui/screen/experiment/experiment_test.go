@@ -83,7 +83,7 @@ func TestStoppingKeepsTheFinishedRuns(t *testing.T) {
 	finished := d.begin()
 	<-work.started
 	d.SetSize(100, 34) // draws again
-	d.Expect("15 of 60 runs of one learner · ", " left", "curves appear when the runs are finished")
+	d.Expect("15 of 60 runs, 20 of each learner · ", " left", "curves appear when the runs are finished")
 	d.Answers("run", "✗ the experiment is running: space stops it and keeps the finished runs", "stop", "stopping …")
 	d.Update(<-finished)
 	if d.task.Running() || d.Result() == nil || d.Result().Runs != 5 {
@@ -100,7 +100,7 @@ func TestStoppingBeforeTheFirstRunKeepsTheOldResult(t *testing.T) {
 	d.play = work.run
 	finished := d.begin()
 	<-work.started
-	d.Expect("60 runs of one learner", "mean of 20 runs")
+	d.Expect("60 runs, 20 of each learner", "mean of 20 runs")
 	d.Do("stop")
 	d.Update(<-finished)
 	if d.Result() != old {

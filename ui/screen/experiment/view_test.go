@@ -253,7 +253,7 @@ func TestASweepOnScreen(t *testing.T) {
 		row := &rows[len(rows)-1]
 		d.Expect("At ε = "+epsilon+", round 500", number.WithError(float64(row.RegretMean), row.StandardError()))
 	}
-	d.Expect("Regret over ε · mean of 3 runs ± standard error", " ε 0 ")
+	d.Expect("Regret over ε · mean of 3 runs ± standard error", " log ─")
 	at("0.5", 0)
 	d.Do("next-epsilon")
 	at("25.25", 1)

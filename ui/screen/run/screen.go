@@ -79,7 +79,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
 	s.own = s.table()
-	s.addModes()
+	s.addModes(o.Guided)
 	s.chart.SetView(o.Place.View)
 	if o.Place.Round > 0 {
 		cmd = tea.Batch(cmd, s.driver.Seek(o.Place.Round))
@@ -173,11 +173,11 @@ func (s *Screen) sync() {
 	s.panels.arrange(state)
 }
 
-func (s *Screen) addModes() {
+func (s *Screen) addModes(guided bool) {
 	s.events = &events{run: s}
 	s.whatIf = &whatIf{run: s}
 	s.whyNot = &whyNot{run: s}
-	s.warnings = newWarnings(s)
+	s.warnings = newWarnings(s, guided)
 	s.you = &you{run: s}
 	s.modes = mode.NewStack(
 		s.events.mode(), newPrompt(s), newCursor(s),

@@ -17,6 +17,7 @@ import (
 type warnings struct {
 	mode.Openable
 	run    *Screen
+	guided bool // by a lesson
 	scroll kit.Scroller
 	config *model.Config // the subject of the texts
 	texts  []string
@@ -25,8 +26,8 @@ type warnings struct {
 }
 
 // newWarnings collects the warnings of a run and shows the first in the foot.
-func newWarnings(run *Screen) *warnings {
-	w := &warnings{run: run, kept: map[string]bool{}}
+func newWarnings(run *Screen, guided bool) *warnings {
+	w := &warnings{run: run, guided: guided, kept: map[string]bool{}}
 	w.collect(run.Config())
 	if len(w.texts) > 0 {
 		run.Warn(w.texts[0])
@@ -129,7 +130,11 @@ func (w *warnings) update(msg tea.Msg) tea.Cmd {
 
 // notice returns the number of warnings as text; "" if there are none or they are hidden.
 func (w *warnings) notice() string {
-	return kit.TextUnless(len(w.texts) == 0 || w.run.Focus.Hides(), "! "+number.Plural(len(w.texts), "warning")+": w")
+	n := len(w.texts)
+	if _, unlike := w.run.Config().Unlike(); unlike && w.guided {
+		n-- // the chart says it, and the lesson is about it
+	}
+	return kit.TextUnless(n <= 0 || w.run.Focus.Hides(), "! "+number.Plural(n, "warning")+": w")
 }
 
 func (w *warnings) sentences() []string {

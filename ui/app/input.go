@@ -203,8 +203,12 @@ func (in *input) field(p keyPress) (tea.Cmd, bool) {
 	return in.root.shown.Update(p.key), true
 }
 
-// unknown says that a key does nothing.
+// unknown says that a key does nothing. At the stop of a lesson or script, enter goes on.
 func (in *input) unknown(p keyPress) (tea.Cmd, bool) {
+	if onward := in.root.stops.Onward(); onward != nil && p.key.Type == tea.KeyEnter {
+		p.command = onward
+		return in.command(p)
+	}
 	if !p.key.Paste {
 		key := cmp.Or(strings.TrimSpace(p.key.String()), "space")
 		in.root.Warn(key + " does nothing here; ? lists the keys")

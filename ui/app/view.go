@@ -236,7 +236,7 @@ func (f *foot) over(open []kit.Command) []kit.Command {
 	case f.root.onRun():
 		return all[at : at+1]
 	}
-	return append(all[at:at+1:at+1], f.root.shown.Commands()...)
+	return append(all[at:at+1:at+1], kit.WithoutKeys(f.root.shown.Commands(), append(open, all[at]))...)
 }
 
 // last returns the program's commands that the key bar has in some state.

@@ -142,7 +142,7 @@ func (p *Player) forward(next *kit.Command) {
 	switch {
 	case p.held == paused:
 		next.Also = "p"
-	case x.arrived && x.asks.Ask != "" && !x.answered:
+	case x.ready() && x.asks.Ask != "" && !x.answered:
 		next.Short = "show answer"
 	case p.held == none:
 		next.Short = "skip"
@@ -158,6 +158,14 @@ func (p *Player) forward(next *kit.Command) {
 	if x.apartFrom() {
 		next.Key = "" // next-stop stays a command: a script does not know how many rows the terminal has
 	}
+}
+
+// Onward returns the command with which enter goes on if nothing else has that key; nil while a question is shown.
+func (p *Player) Onward() *kit.Command {
+	if p.Exercise.question() != nil {
+		return nil
+	}
+	return kit.ForKey(p.Keys(), tea.KeyMsg{Type: tea.KeySpace, Runes: []rune(" ")})
 }
 
 func (p *Player) comeBack() tea.Cmd {

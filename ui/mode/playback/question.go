@@ -74,6 +74,12 @@ func (x *Exercise) question() *lesson.Question {
 	return nil
 }
 
+// ready reports whether the stop stands, so that its question is shown and has the keys.
+func (x *Exercise) ready() bool {
+	p := x.player
+	return x.arrived && p.at >= 0 && p.next > p.stops[p.at].shows
+}
+
 // waits reports whether a key must open the question first, because there is no room for it yet, or
 // because keys for the game may come late.
 func (x *Exercise) waits() bool { return (x.game || x.apart()) && !x.asked }
@@ -86,7 +92,7 @@ func (x *Exercise) Open() {
 
 // apartFrom reports whether a key opens the question first.
 func (x *Exercise) apartFrom() bool {
-	return x.arrived && !x.answered && x.asks.Ask != "" && x.waits()
+	return x.ready() && !x.answered && x.asks.Ask != "" && x.waits()
 }
 
 const mostAnswers = 9 // to choose from
@@ -138,7 +144,7 @@ func (x *Exercise) Early(msg tea.KeyMsg) bool {
 	switch key := msg.String(); {
 	case c != nil && c.Name == "next-stop" && p.program.Clock().Now().Sub(x.since) < aMoment:
 		p.program.Tell("this is a question: answer it, or " + cmp.Or(strings.TrimSpace(key), "space") + " shows the answer")
-	case c == nil && len(q.Choices) > 0 && len(key) == 1 && key >= "0" && key <= "9":
+	case c == nil && len(q.Choices) > 0 && (key == "enter" || len(key) == 1 && key >= "0" && key <= "9"):
 		p.program.Tell(fmt.Sprintf("the answers are 1 to %d; tab reaches the panels", len(q.Choices)))
 	default:
 		return false
@@ -286,11 +292,15 @@ func (x *Exercise) words() []string {
 		if x.verdict != "" {
 			title = fmt.Sprintf("%d of %d · %s", p.at+1, len(p.stops), x.verdict)
 		}
+	case !x.ready():
+		now = now[:1]
 	case x.asked && x.apart():
 		now = x.asking(why)
 	}
 	switch {
 	case x.answered || !x.asks.Checked():
+	case !x.ready():
+		title += " · a question follows"
 	case p.program.Pulls():
 		title += " · answer after the game, or h"
 	case x.game && !x.asked:

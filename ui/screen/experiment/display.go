@@ -175,7 +175,7 @@ func (d *display) viewChart(r kit.Rect, empty string) kit.Block {
 		below = append(below, kit.Styled(warning, width, 2, d.theme.Warn)...)
 	}
 	if d.belowFloor() {
-		notes = append(notes, "× floor below 1 contradicts nothing: a floor limits growth over ever more rounds, and these are few")
+		notes = append(notes, "× floor below 1 contradicts nothing: a floor is about far more rounds")
 	}
 	notes = append(below, overlay.Captions(notes, width, height)...)
 	notes = notes[:min(len(notes), height/3)]

@@ -5,8 +5,10 @@ import (
 	"os"
 
 	"regretscope/ui"
+	_ "regretscope/ui/kit/early"
+	"regretscope/ui/kit/stream"
 )
 
 func main() {
-	os.Exit(ui.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	stream.Exit(ui.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

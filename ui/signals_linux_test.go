@@ -47,7 +47,7 @@ func sortedLines(text []byte) []string {
 	return slices.Sorted(strings.Lines(string(timed.ReplaceAll(text, nil))))
 }
 
-// Whenever a run is stopped, continued, interrupted, or terminated, its exit status says so, and
+// Whenever a run is stopped, continued, interrupted, or terminated, it ends by that signal, and
 // with --resume it produces the same lines as an undisturbed run.
 func TestRecordsSurviveSignalsAtRandomMoments(t *testing.T) {
 	t.Parallel()
@@ -71,12 +71,11 @@ func TestRecordsSurviveSignalsAtRandomMoments(t *testing.T) {
 				_ = program.Process.Signal(endings[random.IntN(len(endings))])
 			}
 			_ = program.Wait() // the status is looked at
-			state := program.ProcessState.Sys().(syscall.WaitStatus)
-			if state.ExitStatus() == 0 {
+			if program.ProcessState.Success() {
 				break
 			}
-			if !state.Signaled() && state.ExitStatus() != 130 || stops == 8 { // a signal ends a program that does not yet listen
-				t.Fatalf("%d: status %v after %d stops", n, state, stops)
+			if !program.ProcessState.Sys().(syscall.WaitStatus).Signaled() || stops == 8 {
+				t.Fatalf("%d: %s after %d stops", n, program.ProcessState, stops)
 			}
 			if _, err := os.Stat(filepath.Join(folder, "a.jsonl")); err == nil {
 				again = " --resume"
@@ -112,11 +111,11 @@ func TestTheTerminalSurvivesSignalsAtRandomMoments(t *testing.T) {
 				time.Sleep(within(random, 50*time.Millisecond))
 			}
 		}
-		v.tellIfThere(endings[random.IntN(len(endings))])
+		end := endings[random.IntN(len(endings))]
+		v.tellIfThere(end)
 		v.continued("ended", v.hasEnded)
-		state := v.program.ProcessState.Sys().(syscall.WaitStatus)
-		if !state.Signaled() && state.ExitStatus() != 130 {
-			t.Errorf("%d: exit status %d", n, state.ExitStatus())
+		if got := v.program.ProcessState.String(); got != "signal: "+end.String() {
+			t.Errorf("%d: %s, want %s", n, got, end)
 		}
 		if after := v.modes(); after != v.before {
 			t.Errorf("%d: the terminal has the modes %+v, before %+v", n, after, v.before)
@@ -153,19 +152,18 @@ func TestNobodyReadsAPipe(t *testing.T) {
 	for wait := 200 * time.Millisecond; ; wait *= 2 {
 		program := exec.Command(os.Args[0])
 		program.Dir, program.Env = folder, []string{asProgram + "=run --scenario hhmh-1 --learner random --horizon 10 --output a.csv"}
-		var out strings.Builder
-		program.Stdout = &out
+		var out, said strings.Builder
+		program.Stdout, program.Stderr = &out, &said
 		uitest.NoError(t, program.Start())
 		t.Cleanup(func() { _ = program.Process.Kill() })
 		time.Sleep(wait)
 		uitest.NoError(t, program.Process.Signal(syscall.SIGTERM))
-		_ = program.Wait() // the status is looked at
-		status := program.ProcessState.Sys().(syscall.WaitStatus)
-		if status.Signaled() { // before it listened
+		_ = program.Wait()   // the status is looked at
+		if said.Len() == 0 { // it did not listen yet
 			continue
 		}
-		if status.ExitStatus() != 130 || out.Len() > 0 {
-			t.Errorf("exit status %d, %q", status.ExitStatus(), &out)
+		if got := program.ProcessState.String(); got != "signal: terminated" || out.Len() > 0 {
+			t.Errorf("%s, %q", got, &out)
 		}
 		return
 	}
@@ -182,16 +180,16 @@ func isFull(file *os.File) bool {
 func TestStalledTerminal(t *testing.T) {
 	const screen = "--background dark --scenario hhmh-1 --horizon 1e10"
 	cases := []struct {
-		name, line string
-		tell       func(v *visit)
+		name, line, ends string
+		tell             func(v *visit)
 	}{
-		{"SIGTERM", screen, func(v *visit) { v.tell(syscall.SIGTERM) }},
-		{"SIGHUP", screen, func(v *visit) { v.tell(syscall.SIGHUP) }},
-		{"SIGINT", screen, func(v *visit) { v.tell(syscall.SIGINT) }},
-		{"Ctrl-C", screen, func(v *visit) { v.types("\x03") }},
-		{"keys and Ctrl-C", screen, func(v *visit) { v.types("v"); v.types("vv"); v.types("\x03") }},
-		{"SIGTERM to a trace", "trace --learner random --horizon 1e10", func(v *visit) { v.tell(syscall.SIGTERM) }},
-		{"Ctrl-C to a trace", "trace --learner random --horizon 1e10", func(v *visit) { v.types("\x03") }},
+		{"SIGTERM", screen, "terminated", func(v *visit) { v.tell(syscall.SIGTERM) }},
+		{"SIGHUP", screen, "hangup", func(v *visit) { v.tell(syscall.SIGHUP) }},
+		{"SIGINT", screen, "interrupt", func(v *visit) { v.tell(syscall.SIGINT) }},
+		{"Ctrl-C", screen, "interrupt", func(v *visit) { v.types("\x03") }},
+		{"keys and Ctrl-C", screen, "interrupt", func(v *visit) { v.types("v"); v.types("vv"); v.types("\x03") }},
+		{"SIGTERM to a trace", "trace --learner random --horizon 1e10", "terminated", func(v *visit) { v.tell(syscall.SIGTERM) }},
+		{"Ctrl-C to a trace", "trace --learner random --horizon 1e10", "interrupt", func(v *visit) { v.types("\x03") }},
 	}
 	var visits []*visit // at once, because each waits for long
 	var before []unix.Termios
@@ -212,11 +210,16 @@ func TestStalledTerminal(t *testing.T) {
 			v := visits[i]
 			v.T = t
 			v.eventually("ended", v.hasEnded)
-			if status := v.program.ProcessState.ExitCode(); status != 130 {
-				t.Errorf("exit status %d", status)
+			if got := v.program.ProcessState.String(); got != "signal: "+c.ends {
+				t.Errorf("%s, want %s", got, c.ends)
 			}
 			if after := v.modes(); after != before[i] {
 				t.Errorf("the terminal has the modes %+v, before %+v", after, before[i])
+			}
+			if c.line == screen {
+				go v.read()
+				v.sees("\x1b[?1049l")
+				v.sees("\x1b[?25h")
 			}
 		})
 	}
@@ -349,7 +352,7 @@ func TestShellStopsAndContinues(t *testing.T) {
 // A stopped program ends by the signals that end it, also in the background.
 func TestSignalsEndAStoppedProgram(t *testing.T) {
 	t.Parallel()
-	for _, end := range []string{"TERM", "HUP"} {
+	for end, said := range map[string]string{"TERM": "Terminated", "HUP": "Hangup"} {
 		t.Run(end, func(t *testing.T) {
 			t.Parallel()
 			v := openShell(t)
@@ -357,10 +360,10 @@ func TestSignalsEndAStoppedProgram(t *testing.T) {
 			v.types("\x1a")
 			v.atPrompt("Ctrl-Z")
 			v.enters("kill -"+end+" %1; echo se''nt", "sent")
-			v.eventually("ended with status 130", func() bool { // which the shell says before a prompt
+			v.eventually("ended by the signal", func() bool { // which the shell says before a prompt
 				v.types("\n")
 				time.Sleep(50 * time.Millisecond)
-				return bytes.Contains(v.output(), []byte("Exit 130"))
+				return bytes.Contains(v.output(), []byte(said))
 			})
 			v.enters("jobs; echo no''more", "nomore")
 			if out := string(v.output()); strings.Contains(out, "Stopped") || strings.Contains(out, "Running") {

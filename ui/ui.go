@@ -12,7 +12,7 @@ import (
 )
 
 // Main runs the program with its arguments, or with a single one that begins with #, the end of a link to the page.
-// It returns the exit status: 0 for success, 1 for a failure, 2 for bad input, 130 if interrupted.
+// It returns the exit status: 0 for success, 1 for a failure, 2 for bad input, 128 and its number after a signal.
 func Main(args []string, in io.Reader, out, err io.Writer) int {
 	stream.IgnoreClosedPipes()
 	memlimit.Set(memlimit.Bytes()) // so that the garbage collector respects it, too

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -26,7 +27,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	if line, ok := os.LookupEnv(asProgram); ok {
-		os.Exit(Main(strings.Fields(line), os.Stdin, os.Stdout, os.Stderr))
+		stream.Exit(Main(strings.Fields(line), os.Stdin, os.Stdout, os.Stderr))
 	}
 	os.Exit(m.Run())
 }
@@ -109,19 +110,22 @@ func openProgram(t *testing.T, program *exec.Cmd, typed string) *visit {
 	v.program.Dir = t.TempDir() // saves go there
 	v.program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	v.start()
-	go func() {
-		var buffer [4096]byte
-		for {
-			n, err := v.outer.Read(buffer[:])
-			if err != nil {
-				return
-			}
-			v.mutex.Lock()
-			v.seen = append(v.seen, buffer[:n]...)
-			v.mutex.Unlock()
-		}
-	}()
+	go v.read()
 	return v
+}
+
+// read reads what the program writes.
+func (v *visit) read() {
+	var buffer [4096]byte
+	for {
+		n, err := v.outer.Read(buffer[:])
+		if err != nil {
+			return
+		}
+		v.mutex.Lock()
+		v.seen = append(v.seen, buffer[:n]...)
+		v.mutex.Unlock()
+	}
 }
 
 func (v *visit) start() {
@@ -224,12 +228,17 @@ func (v *visit) modes() unix.Termios {
 // raw reports whether the terminal gives keys one by one.
 func (v *visit) raw() bool { return v.modes().Lflag&unix.ICANON == 0 }
 
-// ends waits for the end, and expects an exit status and a restored terminal.
-func (v *visit) ends(status int) {
+const (
+	succeeded   = "exit status 0"
+	interrupted = "signal: interrupt" // shells stop loops and scripts only if a command dies of the signal
+)
+
+// ends waits for the end, and expects how the program ends and a restored terminal.
+func (v *visit) ends(how string) {
 	v.Helper()
 	v.eventually("ended", v.hasEnded)
-	if got := v.program.ProcessState.ExitCode(); got != status {
-		v.Errorf("exit status %d, want %d", got, status)
+	if got := v.program.ProcessState.String(); got != how {
+		v.Errorf("%s, want %s", got, how)
 	}
 	v.sees("\x1b[?1049l") // the screen of before
 	if v.raw() {
@@ -245,7 +254,7 @@ func (v *visit) quits() {
 		time.Sleep(200 * time.Millisecond)
 		return v.hasEnded()
 	})
-	v.ends(0)
+	v.ends(succeeded)
 }
 
 const atOnce = "--background dark --horizon 10"
@@ -257,7 +266,7 @@ func TestSignalsEndTheProgramInOrder(t *testing.T) {
 		v := open(t, atOnce+" --scenario hhmh-1 --at-round 7")
 		v.sees("five arms")
 		v.tell(s)
-		v.ends(130)
+		v.ends("signal: " + s.String())
 		v.sees("--horizon 10 --seed 1 --at-round 7")
 	}
 }
@@ -283,7 +292,7 @@ func TestMarkedPastesDoNotQuit(t *testing.T) {
 	v.types("\x1b[200~" + strings.Repeat("aq ", 200) + "\x1b[201~")
 	time.Sleep(200 * time.Millisecond) // a key that quits waits for others for a while
 	v.types("\x03")
-	v.ends(130)
+	v.ends(interrupted)
 }
 
 // The terminal is asked for its background once, with a time limit, and never if a flag sets it.
@@ -354,7 +363,7 @@ func TestAPaletteThatAScriptFilled(t *testing.T) {
 	v.types("y")
 	v.sees(clipboard)
 	v.types("\x03")
-	v.ends(130)
+	v.ends(interrupted)
 	if entries, err := os.ReadDir(v.program.Dir); err != nil || len(entries) != 1 || !strings.HasSuffix(entries[0].Name(), ".svg") {
 		t.Errorf("there is %v, %v", entries, err)
 	}
@@ -377,7 +386,7 @@ func TestCtrlCBehindAPaste(t *testing.T) {
 			}
 			v.types(strings.Repeat("some words, ", words))
 			v.types("\x03")
-			v.ends(130)
+			v.ends(interrupted)
 		})
 	}
 }

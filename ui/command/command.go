@@ -58,6 +58,7 @@ type Program struct {
 	flags    []*kong.Flag // of the command
 	atEnd    []func()     // what to close, discard, or release at the end
 	onScreen atomic.Bool  // the terminal program has the terminal
+	status   atomic.Int32 // of the signal that ends the program; done: there was none
 }
 
 // grammar holds every command with its flags, in the order of the help.
@@ -100,7 +101,7 @@ bandits learn, and see the cost of privacy. Without a command, it opens the
 terminal program; with --scenario or --learner, directly at the run screen.`
 
 // Run runs the program and returns its exit status. It prints an error as one sentence to the error stream.
-func (p *Program) Run(ctx context.Context, args []string) int {
+func (p *Program) Run(ctx context.Context, args []string) (status int) {
 	if err := flags.CheckArguments(args); err != nil {
 		p.say(err)
 		return wrong
@@ -112,6 +113,9 @@ func (p *Program) Run(ctx context.Context, args []string) int {
 	}
 	ctx, end := context.WithCancel(ctx)
 	defer func() {
+		if by := p.status.Load(); by != done && status != failed { // what is lost is told, whatever else happens
+			status = int(by)
+		}
 		end() // including watching signals
 		for _, do := range p.atEnd {
 			do()

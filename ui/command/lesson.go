@@ -55,7 +55,6 @@ func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 	if c.lesson == nil {
 		return (&reference.List{What: "lessons"}).Run(p.Out)
 	}
-	p.takeScreen()
 	o := c.options(p)
 	switch {
 	case c.Check:

@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -86,45 +87,75 @@ func (p *Program) answer(file *outfile.File, a answer.Answer, o answer.Options, 
 	return p.deliver(file, func(w io.Writer) error { return answer.Write(w, a, o, by) })
 }
 
-// heard is the longest time that a command may go on after a signal.
-const heard = 2 * time.Second
+// A command that goes on after a signal is abandoned after heard, and ends within another half second.
+const heard = 3 * time.Second / 2
 
-// untilInterrupted returns a context that ends at the first interrupt or when the terminal is
-// closed. Two seconds later abandon ends a command that still works or waits for a reader. A second
-// interrupt ends a command at once, but not a screen, which must restore the terminal.
+// untilInterrupted returns a context that ends at the first signal that ends programs. A second one abandons a
+// command at once, but not a screen, which must restore the terminal.
 func (p *Program) untilInterrupted(all context.Context) kong.Option {
-	ctx, stop := signal.NotifyContext(all, stream.Endings...) // already here: flags look at files
+	ctx, stop := context.WithCancel(all)
 	restore := stream.SaveModes(p.In)
-	context.AfterFunc(ctx, func() {
-		if all.Err() != nil {
-			stop()
-			return
+	caught := make(chan os.Signal, 4)
+	signal.Reset(syscall.SIGQUIT) // which package early catches until here
+	if len(stream.Endings) > 0 {  // without a list, all signals would be caught
+		signal.Notify(caught, stream.Endings...) // already here: flags look at files
+	}
+	go func() {
+		defer signal.Stop(caught)
+		for {
+			select {
+			case s := <-caught:
+				if p.status.CompareAndSwap(done, int32(stream.Interrupted(s))) {
+					stop()
+					defer time.AfterFunc(heard-time.Second/2, p.unblock).Stop()
+					defer time.AfterFunc(heard, func() { p.abandon(restore) }).Stop()
+				} else if !p.onScreen.Load() {
+					p.abandon(restore)
+				}
+			case <-all.Done():
+				return
+			}
 		}
-		late := time.AfterFunc(heard, func() { p.abandon(restore) })
-		context.AfterFunc(all, func() { late.Stop() })
-		if !p.onScreen.Load() {
-			stop()
-		}
-	})
+	}()
 	return kong.BindToProvider(func() (context.Context, error) { return ctx, nil })
+}
+
+// unblock lets a screen end that writes to a terminal that has stalled.
+func (p *Program) unblock() {
+	if p.onScreen.Load() {
+		stream.Discard(p.Out)
+	}
 }
 
 // leaveScreen turns off the mouse and marks of pastes, shows the cursor, and shows the screen of before.
 const leaveScreen = "\x1b[?1002l\x1b[?1006l\x1b[?2004l\x1b[?25h\x1b[?1049l"
 
-// abandon ends the program in the middle of its work, and restores the terminal's modes.
+// abandon ends the program in the middle of its work, and restores the terminal.
 func (p *Program) abandon(restore func()) {
 	outfile.Abandon()
 	if p.programs != nil {
 		p.programs.Close()
 	}
-	time.AfterFunc(time.Second/2, func() { os.Exit(interrupted) }) // the writes below may block, too
-	if p.onScreen.Load() {
+	exit := func() { stream.Exit(int(p.status.Load())) }
+	time.AfterFunc(time.Second/2, exit) // the writes below may block, too
+	if p.onScreen.CompareAndSwap(true, false) {
 		restore()
-		fmt.Fprint(p.Out, leaveScreen)
+		left := make(chan struct{})
+		go func() {
+			fmt.Fprint(p.Out, leaveScreen)
+			close(left)
+		}()
+		for waits := true; waits; { // behind frames that are longer than what the terminal's buffer holds
+			select {
+			case <-left:
+				waits = false
+			case <-time.After(10 * time.Millisecond):
+				stream.Discard(p.Out)
+			}
+		}
 	}
 	p.say(errors.New("interrupted"))
-	os.Exit(interrupted)
+	exit()
 }
 
 // An ending is an error that decides the program's status.

@@ -18,6 +18,7 @@ import (
 	"regretscope/model"
 	"regretscope/model/trials"
 	"regretscope/noise/param"
+	"regretscope/ui/kit/stream"
 	"regretscope/ui/kit/uitest"
 )
 
@@ -246,27 +247,30 @@ func endBy(t *testing.T, s os.Signal, wait time.Duration, line string) string {
 	t.Helper()
 	self := param.Must(os.FindProcess(os.Getpid()))
 	ctx, cancel := context.WithTimeout(t.Context(), 4*uitest.Patience)
+	p := newTestProgram()
 	var sender sync.WaitGroup
 	sender.Go(func() {
-		again := time.NewTicker(wait) // until the program listens
+		again := time.NewTicker(wait)
 		defer again.Stop()
 		for {
 			select {
 			case <-ctx.Done():
 				return
 			case <-again.C:
+				if p.status.Load() != done { // it has heard
+					return
+				}
 				if err := self.Signal(s); err != nil {
 					t.Error(err)
 				}
 			}
 		}
 	})
-	p := newTestProgram()
 	status := p.Run(ctx, args(line))
 	late := ctx.Err() != nil
 	cancel()
 	sender.Wait()
-	if status != interrupted || late {
+	if status != stream.Interrupted(s) || late {
 		t.Fatalf("%v: status %d, %s", s, status, &p.err)
 	}
 	words := args(p.err.String())

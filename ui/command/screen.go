@@ -30,18 +30,13 @@ import (
 
 // options returns the settings of the terminal program that its look and the streams decide.
 func (l *Look) options(p *Program) app.Options {
+	quiet.End()
 	return app.Options{
 		Open: file.Read, OpenLesson: flags.OpenLesson,
 		Input: p.In, Output: p.Out,
 		Background: map[string]theme.Shade{"dark": theme.Dark, "light": theme.Light}[l.Background], Color: p.color,
 		Charset: l.Charset, Big: l.Big, ReducedMotion: l.ReducedMotion || stream.MotionReduced(), Mouse: l.Mouse,
 	}
-}
-
-// takeScreen comes before the terminal program.
-func (p *Program) takeScreen() {
-	quiet.End()
-	p.onScreen.Store(true)
 }
 
 // open opens the terminal program, or its prompt, until the user leaves it.
@@ -68,7 +63,14 @@ func (p *Program) open(ctx context.Context, o app.Options, l *Look, plain bool) 
 	if !l.Quiet {
 		o.Leaving = p.Err
 	}
+	p.onScreen.Store(true)
+	if file, ok := o.Output.(*os.File); ok {
+		o.Output = &screenOutput{file, p}
+	}
 	err := app.Run(ctx, o)
+	if !p.onScreen.CompareAndSwap(true, false) {
+		select {} // abandon leaves the screen and ends the program
+	}
 	o.Talk.End()
 	kit.FinishWrites(time.Second)
 	if outfile.Abandon() {
@@ -79,6 +81,22 @@ func (p *Program) open(ctx context.Context, o app.Options, l *Look, plain bool) 
 	}
 	return err
 }
+
+// A screenOutput is the terminal until the program has left its screen.
+type screenOutput struct {
+	*os.File
+	program *Program
+}
+
+func (o *screenOutput) Write(text []byte) (int, error) {
+	if !o.program.onScreen.Load() {
+		return 0, os.ErrClosed
+	}
+	return o.File.Write(text)
+}
+
+// WriteString implements io.StringWriter, in place of the file.
+func (o *screenOutput) WriteString(text string) (int, error) { return o.Write([]byte(text)) }
 
 // telling returns what tells of work without a screen, in lines as for a file.
 func (p *Program) telling(l *Look) func(string) {

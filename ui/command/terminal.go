@@ -188,7 +188,6 @@ func (c *terminalCommand) drawnSize(out io.Writer, played *script.Script) script
 
 // Run runs the terminal program until the user leaves it.
 func (c *terminalCommand) Run(ctx context.Context, p *Program) error {
-	p.takeScreen()
 	o := c.options(p)
 	switch {
 	case c.Notes != "":

@@ -12,7 +12,7 @@ var Endings = []os.Signal{os.Interrupt}
 
 // IsTerminal reports whether a stream is the page's terminal. There is none outside of the page, such as in Node.
 func IsTerminal(stream any) bool {
-	file, ok := stream.(*os.File)
+	file, ok := stream.(interface{ Fd() uintptr })
 	return ok && file.Fd() <= 1 && js.Global().Get("regretscope").Truthy()
 }
 
@@ -27,3 +27,12 @@ func SaveModes(any) (restore func()) { return func() {} }
 
 // IgnoreClosedPipes does nothing: a page has no pipes.
 func IgnoreClosedPipes() {}
+
+// Interrupted is the exit status of a program that was interrupted.
+func Interrupted(os.Signal) int { return 130 }
+
+// Exit ends the program with a status.
+func Exit(status int) { os.Exit(status) }
+
+// Discard does nothing: the page keeps no output back.
+func Discard(any) {}

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"os"
 	"syscall"
 	"time"
 )
@@ -17,3 +18,12 @@ func ProcessorTime() time.Duration {
 	}
 	return spent(kernel) + spent(user)
 }
+
+// Interrupted is the exit status of a program that a signal ended.
+func Interrupted(os.Signal) int { return 130 }
+
+// Exit ends the program with a status.
+func Exit(status int) { os.Exit(status) }
+
+// Discard does nothing: this system keeps no output back.
+func Discard(any) {}

@@ -46,8 +46,9 @@ func linkArguments(text string) ([]string, error) {
 // checkLink returns an error if the arguments of a link name a file or have more than flags of
 // the terminal program or a lesson.
 func checkLink(parser *kong.Kong, args []string) error {
+	const opens = "must be flags of the terminal program, or lesson and its name"
 	if len(args) > 0 && args[0] != "lesson" && !strings.HasPrefix(args[0], "-") {
-		return fmt.Errorf("%s: must be flags of the terminal program, or lesson and its name", param.Printable(args[0]))
+		return fmt.Errorf("%s: %s", param.Printable(args[0]), opens)
 	}
 	trace, err := kong.Trace(parser, args)
 	if err == nil {
@@ -55,6 +56,10 @@ func checkLink(parser *kong.Kong, args []string) error {
 	}
 	if err != nil {
 		return flags.Explained(err)
+	}
+	// Not the first word decides, but the command that is selected, as also after -- and flags.
+	if selected := trace.Selected(); selected != nil && selected.Name != "lesson" && selected != parser.Model.DefaultCmd {
+		return fmt.Errorf("%s: %s", selected.Name, opens)
 	}
 	for _, part := range trace.Path {
 		if part.Flag != nil {

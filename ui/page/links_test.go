@@ -32,6 +32,7 @@ func TestLinks(t *testing.T) {
 		"a wrong name":       {"--scenario nowhere", "enter start", "nowhere"},
 		"a file":             {"--script /etc/passwd", "enter start", "--script: names a file"},
 		"another command":    {"audit --learner ucb1", "enter start", "audit: must be flags of the terminal program"},
+		"one behind a flag":  {"--color=never run", "enter start", "run: must be flags of the terminal program"},
 		"HTML":               {`<img src=x onerror="document.title='taken'">`, "enter start", "<img"},
 		"HTML in a name":     {`--scenario '<img src=x onerror=document.title="taken">'`, "enter start", "<img"},
 		"escape sequences":   {"--scenario \x1b]0;taken\x07\x1b[31m", "enter start", "a character that is not text"},

@@ -86,6 +86,16 @@ func (c *Config) Waits() bool {
 	return slices.ContainsFunc(c.Learners, func(spec learners.Spec) bool { return spec.Plays().Waits() })
 }
 
+// WithoutPerson returns the configuration without a person among its learners.
+func (c *Config) WithoutPerson() *Config {
+	if !c.Waits() {
+		return c
+	}
+	others := *c
+	others.Learners = slices.DeleteFunc(slices.Clone(c.Learners), func(spec learners.Spec) bool { return spec.Plays().Waits() })
+	return &others
+}
+
 // Again returns the configuration for a new run from round 1: a person's game has no plays yet.
 func (c *Config) Again() *Config {
 	again := *c

@@ -138,6 +138,8 @@ func (m *menu) overRun() []kit.Command {
 					return "you are on this screen"
 				case f.showsRegret && m.run.Focus.Hides():
 					return "this would reveal hidden values: h shows them"
+				case f.showsRegret && len(m.run.Config().WithoutPerson().Learners) == 0:
+					return "your game cannot be replicated, and no other learner plays"
 				}
 				return ""
 			},

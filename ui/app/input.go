@@ -205,7 +205,7 @@ func (in *input) field(p keyPress) (tea.Cmd, bool) {
 
 // unknown says that a key does nothing. At the stop of a lesson or script, enter goes on.
 func (in *input) unknown(p keyPress) (tea.Cmd, bool) {
-	if onward := in.root.stops.Onward(); onward != nil && p.key.Type == tea.KeyEnter {
+	if onward := in.root.stops.Exercise.Onward(); onward != nil && p.key.Type == tea.KeyEnter {
 		p.command = onward
 		return in.command(p)
 	}

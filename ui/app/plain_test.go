@@ -31,7 +31,7 @@ func TestPlainGame(t *testing.T) {
 	said := strings.Join(strings.Fields(plainly(t, Options{Config: config}, "pull 3", "copy-command", "pull 1", "compare")), " ")
 	uitest.Contains(
 		t, said,
-		"Your turn: pull 2 pulls arm 2", "> arm 3 gave ", "; round 2 of 2 is next ", "You pulled arm 3.",
+		"Your turn: 2 pulls arm 2", "> arm 3 gave ", "; round 2 of 2 is next ", "You pulled arm 3.",
 		"--learner you --epsilon 0.5 --horizon 2 --seed 1", "You have regret ", "You: regret 0.2. UCB1 0.1, on the same rewards. UCB1 wins by 0.1",
 		"You are not private. You played arm 1, the best one, in 50% of the rounds; you lost most, 0.25", "UCB1 is not private. It played",
 	)

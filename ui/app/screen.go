@@ -67,7 +67,7 @@ func newSubscreens(cache *overlay.Cache, clock *kit.Clock) []*subscreen {
 		{
 			name: "experiment", key: "x", about: "replications, their mean and spread", showsRegret: true,
 			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
-				return experiment.New(t, config, cache, clock.Now), nil
+				return experiment.New(t, config.WithoutPerson(), cache, clock.Now), nil
 			},
 		},
 		{

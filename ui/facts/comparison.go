@@ -70,11 +70,19 @@ func (f *Topic) Lead() []string {
 	if other == best {
 		other = order[1]
 	}
-	leader, more := best.Spec.Label(), number.Value(stats.Subtract(other.Regret, best.Regret))
+	more := number.Value(stats.Subtract(other.Regret, best.Regret))
 	return []string{
-		leader + " has the least regret; " + other.Spec.Label() + " has " + more + " more.",
-		leader + " is ahead by " + more + " regret", leader + ": " + more + " regret ahead",
+		Does(best, "has") + " the least regret; " + Does(other, "has") + " " + more + " more.",
+		Does(best, "is") + " ahead by " + more + " regret", best.Spec.Label() + ": " + more + " regret ahead",
 	}
+}
+
+// Does returns a learner's name with a verb, plays, has, or is, in the second person for the person who plays.
+func Does(v *model.LearnerState, verb string) string {
+	if v.Spec.Plays().Waits() {
+		verb = map[string]string{"plays": "play", "has": "have", "is": "are"}[verb]
+	}
+	return v.Spec.Label() + " " + verb
 }
 
 // PrivacyLoss returns the loss of the costliest round alone, with a title, for a place with room for one number.

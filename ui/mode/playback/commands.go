@@ -160,14 +160,6 @@ func (p *Player) forward(next *kit.Command) {
 	}
 }
 
-// Onward returns the command with which enter goes on if nothing else has that key; nil while a question is shown.
-func (p *Player) Onward() *kit.Command {
-	if p.Exercise.question() != nil {
-		return nil
-	}
-	return kit.ForKey(p.Keys(), tea.KeyMsg{Type: tea.KeySpace, Runes: []rune(" ")})
-}
-
 func (p *Player) comeBack() tea.Cmd {
 	if p.held == away {
 		return p.travel(p.left)

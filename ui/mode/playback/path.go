@@ -115,7 +115,7 @@ func (p *Player) result() (said string) {
 	if p.lesson == nil {
 		return ""
 	}
-	if questions := p.lesson.Questions(); questions > 0 {
+	if questions := p.lesson.Questions(); questions > 0 && p.mark().Right > 0 {
 		said = fmt.Sprintf(" You answered %d of %d questions right at the first try.", p.mark().Right, questions)
 	}
 	if next := p.following(); next != nil {

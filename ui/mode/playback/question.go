@@ -80,6 +80,14 @@ func (x *Exercise) ready() bool {
 	return x.arrived && p.at >= 0 && p.next > p.stops[p.at].shows
 }
 
+// Onward returns the command with which enter goes on if nothing else has that key; nil while a question is shown.
+func (x *Exercise) Onward() *kit.Command {
+	if x.question() != nil {
+		return nil
+	}
+	return kit.ForKey(x.player.Keys(), tea.KeyMsg{Type: tea.KeySpace, Runes: []rune(" ")})
+}
+
 // waits reports whether a key must open the question first, because there is no room for it yet, or
 // because keys for the game may come late.
 func (x *Exercise) waits() bool { return (x.game || x.apart()) && !x.asked }

@@ -259,7 +259,7 @@ func (b *BackRow) headline() (wordings []string) {
 	}
 	if b.run.Focus.Hides() {
 		arm := "arm " + b.run.Focus.plays(focus.Play)
-		return []string{focus.Spec.Label() + " plays " + arm + ".", "Plays " + arm}
+		return []string{facts.Does(focus, "plays") + " " + arm + ".", "Plays " + arm}
 	}
 	return about.Lead()
 }

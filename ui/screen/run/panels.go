@@ -144,7 +144,7 @@ func (p *panels) arrange(state panel.State) {
 	p.run.places = arrange(layoutArgs{
 		Width: p.run.Width, Height: p.run.Height + 1, Panels: shown, // the foot is the root's
 		Focus: p.at, Show: p.show, Rows: rows, Releases: p.run.privacyLine() != "",
-		Asks: p.run.Focus.arm >= 0, Game: p.run.Pulls(),
+		Asks: p.run.Focus.arm >= 0, Game: p.run.you.game() != nil, Said: len(p.run.you.verdict()),
 	})
 	if p.run.BackRow.On() {
 		p.run.BackRow.arrange()

@@ -273,11 +273,7 @@ func (s *Screen) Sentences() []string {
 		var regrets []string
 		for i := range shot.Learners {
 			v := &shot.Learners[i]
-			has := "has"
-			if v.Spec.Plays().Waits() {
-				has = "have"
-			}
-			regrets = append(regrets, fmt.Sprintf("%s %s regret %s", v.Spec.Label(), has, number.Value(v.Regret)))
+			regrets = append(regrets, facts.Does(v, "has")+" regret "+number.Value(v.Regret))
 		}
 		all = append(all, strings.Join(regrets, ", ")+".")
 	}

@@ -29,6 +29,7 @@ func (s *Screen) draw() kit.Block {
 	} else {
 		lines = append(lines, s.panels.draw(s.body().Height)...)
 	}
+	lines = append(lines, s.you.verdict()...)
 	if !s.places.Privacy.Empty() {
 		lines = append(lines, kit.FitLine(s.privacyLine(), s.Width))
 	}
@@ -49,7 +50,7 @@ func (s *Screen) privacyLine() string {
 }
 
 func (s *Screen) body() kit.Rect {
-	around := s.places.Header.Height + s.places.Privacy.Height + s.places.Timeline.Height
+	around := s.places.Header.Height + s.places.Said.Height + s.places.Privacy.Height + s.places.Timeline.Height
 	return kit.Rect{Y: s.places.Header.Height, Width: s.Width, Height: s.Height - around}
 }
 
@@ -169,6 +170,7 @@ type layoutArgs struct {
 	// Rows is the number of lines of text of each panel, without its frame; 0, and panels
 	// beyond the slice, take the rest.
 	Rows []int
+	Said int // rows of text below the panels
 }
 
 // A layout is an arrangement. Its visible rectangles tile the terminal.
@@ -177,8 +179,9 @@ type layout struct {
 	Grid     bool // four panels are visible at once
 	Header   kit.Rect
 	Panels   []kit.Rect // empty for a hidden panel
-	Privacy  kit.Rect   // one line, if the privacy panel is hidden; may be empty
-	Timeline kit.Rect   // empty without room
+	Said     kit.Rect
+	Privacy  kit.Rect // one line, if the privacy panel is hidden; may be empty
+	Timeline kit.Rect // empty without room
 	Keys     kit.Rect
 }
 
@@ -194,6 +197,9 @@ func arrange(a layoutArgs) layout {
 	body, s.Keys = body.Rows(body.Height - 1)
 	if a.Height >= lowHeight {
 		body, s.Timeline = body.Rows(body.Height - 1)
+	}
+	if a.Said > 0 {
+		body, s.Said = body.Rows(body.Height - a.Said)
 	}
 	s.place(a, body)
 	if a.Releases && a.Height >= lowHeight && s.Panels[privacyPanel].Empty() {

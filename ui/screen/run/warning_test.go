@@ -175,19 +175,28 @@ func TestGame(t *testing.T) {
 	d.Do("go 5", "pull 6")
 	d.Expect("pull 6: must be an arm, 1 to 5")
 	d.Do("pull 4")
-	uitest.Contains(t, d.Notice.Text, "You: regret ", "UCB1 ", ", on the same rewards. ", " by ")
 	if d.Focus.Hides() || d.round() != 6 {
 		t.Errorf("round %d, hidden: %v", d.round(), d.Focus.Hides())
 	}
 	d.Answers("pull 4", "the horizon is reached: the game is over", "reveal", "nothing is hidden")
-	if said := strings.Join(d.Sentences(), "\n"); strings.Contains(said, "Your turn") || strings.Contains(said, "on the same rewards") {
-		t.Errorf("the outcome, which was said at the end of the game, is said again: %s", said)
+	verdict := []string{"You: regret ", "UCB1 ", ", on the same rewards. ", " by "}
+	if said := strings.Join(d.Sentences(), "\n"); strings.Contains(said, "Your turn") {
+		t.Errorf("the game is over: %s", said)
+	} else {
+		uitest.Contains(t, said, verdict...)
 	}
+	d.Do("view")
+	d.Expect(append(verdict, "true μ", "│    5 ", "├───")...) // with all arms, and stays
+	d.Do("back 2")
+	d.ExpectNot("You: regret ")
 }
 
 // Commands that play rounds or change the run are not available.
 func TestNothingElsePlays(t *testing.T) {
 	d := game(t, "")
+	d.Do("reveal")
+	d.ExpectNot("You: regret ") // nothing is decided yet
+	d = game(t, "")
 	d.Do("pull 1", "reveal")
 	d.Expect("You: regret ")
 	for _, name := range []string{"restart", "next-seed", "what-if", "dial", "run-to"} {
@@ -235,7 +244,7 @@ func TestTheOutcomeOfAGame(t *testing.T) {
 	d.Answers("again", "pull an arm first")
 	d.Do("pull 5", "again 3", "pull 3", "again 10")
 	uitest.Contains(
-		t, d.Notice.Text, "You played arm 5 most, in 4 of 6 rounds; arm 1 is better, and you never played it; arm 5 cost you most, 2.0 of your 2.5.",
-		" You: regret 2.5. UCB1 ", " Arm 1 was played 1 time by UCB1.",
+		t, d.Sentences()[3], "You played arm 5 most, in 4 of 6 rounds; arm 1 is better, and you never played it; arm 5 cost you most, 2.0 of your 2.5.",
+		"You: regret 2.5. UCB1 ", " Arm 1 was played 1 time by UCB1.",
 	)
 }

@@ -79,7 +79,7 @@ func (y *you) table() []kit.Command {
 	for j := range mostKeyed {
 		number := strconv.Itoa(j + 1)
 		list = append(list, kit.Command{
-			Name: "pull-" + number, Key: number, Help: "pull arm " + number,
+			Name: "pull-" + number, Synonym: number, Key: number, Help: "pull arm " + number,
 			In: func() bool { return y.plays() && j < arms() }, When: end,
 			Act: kit.With(func(string) (tea.Cmd, error) { return y.pull(number) }),
 		})
@@ -189,23 +189,36 @@ func (y *you) follow() tea.Cmd {
 	if y.run.driver.Done() && y.run.Snapshot().Round == y.run.Config().Horizon {
 		y.waiting = nil
 		y.reveal()
+		y.run.sync()
 	}
 	return y.pullWaiting()
 }
 
+// reveal shows what was hidden. The verdict after the last round stays on the screen; an earlier one is a notice.
 func (y *you) reveal() {
 	y.revealed = true
 	y.run.Focus.ShowAll()
-	y.run.Say(y.outcome())
+	if shot := y.run.Snapshot(); shot.Round > 0 && !y.run.driver.Done() {
+		y.run.Say(y.outcome())
+	}
 }
 
-// outcome says what the person played and what it cost, compares the person with the other
-// learners, and names the one with the least regret:
-// "You played arm 2 most, in 34 of 40 rounds; … You: regret 12.4. UCB1 8.1, on the same rewards. UCB1 wins by 4.3. …"
+// verdict returns the lines below the panels after the last round, at most a fifth of the screen.
+func (y *you) verdict() []string {
+	if y.game() == nil || !y.revealed || !y.run.driver.Done() || y.run.BackRow.On() {
+		return nil
+	}
+	lines := kit.Styled(y.outcome(), y.run.Width, 0, y.run.theme.Accent)
+	return lines[:min(len(lines), max(y.run.Height/5, 3))]
+}
+
+// outcome compares the person with the other learners, names the one with the least regret, and says what the person
+// played and what it cost:
+// "You: regret 12.4. UCB1 8.1, on the same rewards. UCB1 wins by 4.3. You played arm 2 most, in 34 of 40 rounds; …"
 func (y *you) outcome() string {
 	shot, own := y.run.Snapshot(), y.place()
 	played, others := facts.Game(shot, own)
-	return strings.TrimSpace(played + " " + y.result() + " " + others)
+	return strings.TrimSpace(y.result() + " " + played + " " + others)
 }
 
 func (y *you) result() string {
@@ -248,7 +261,7 @@ func (y *you) foot(width int) string {
 	}
 	if y.revealed {
 		return kit.Spread(t.Accent.Render("the game is over"),
-			t.Faint.Render("  v view · b back · x replicate · e new game"), width)
+			t.Faint.Render("  v view · b back · x others · e new game"), width)
 	}
 	s := shot.Config.Scenario
 	said := fmt.Sprintf("round %s of %s is next", number.Count(shot.Round+1), number.Count(shot.Config.Horizon))
@@ -268,8 +281,13 @@ func (y *you) foot(width int) string {
 }
 
 func (y *you) sentences() []string {
-	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
+	switch {
+	case y.game() == nil || y.run.Snapshot() == nil:
+		return nil
+	case y.revealed && y.run.driver.Done():
+		return []string{y.outcome()}
+	case y.revealed:
 		return nil
 	}
-	return []string{"Your turn: pull 2 pulls arm 2, and again pulls it ten more times; reveal shows regret, true means and the other learners."}
+	return []string{"Your turn: 2 pulls arm 2, and again pulls it ten more times; reveal shows regret, true means and the other learners."}
 }

@@ -286,10 +286,11 @@ func TestContinuedAfterAStopThatCannotBeCaught(t *testing.T) {
 }
 
 // A paste without marks is recognized only by its speed: see TestAPasteDoesNotQuit, in simulated time.
+// Nor does any byte, except for a Ctrl-C that is typed.
 func TestMarkedPastesDoNotQuit(t *testing.T) {
 	v := open(t, atOnce)
 	v.sees("choose scenario and learners")
-	v.types("\x1b[200~" + strings.Repeat("aq ", 200) + "\x1b[201~")
+	v.types("\xff\x1c\x90qqq\x9c\x1b[M \xff\xff\x1b[200~" + strings.Repeat("aq \x03 \x1a \xff", 200) + "\x1b[201~")
 	time.Sleep(200 * time.Millisecond) // a key that quits waits for others for a while
 	v.types("\x03")
 	v.ends(interrupted)

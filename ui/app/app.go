@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -88,28 +89,28 @@ func Run(ctx context.Context, o Options) error {
 	root := newRoot(look, o)
 	root.pacer.live, root.pacer.pause = live, untilBeat
 	ended := func() bool { return ctx.Err() != nil }
-	keys := &console.Keyboard{Ended: ended}
-	if file, ok := o.Input.(*os.File); ok {
-		keys.File, o.Input = file, keys
-		root.heed = keys.HeedInterrupt
+	file, isFile := o.Input.(*os.File)
+	if isFile && runtime.GOOS != "windows" { // where Bubble Tea reads the console itself
+		root.keys = console.NewKeyboard(file, typed)
+		o.Input = root.keys
 	}
 	options := []tea.ProgramOption{
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(),
-		tea.WithFilter(root.input.dropFlood),
 	}
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())
 	}
 	program := tea.NewProgram(root, options...)
 	root.quit = program.Quit
-	if o.Script == nil || stream.IsTerminal(keys.File) { // a script needs no keys
-		keys.Gone = func() { go program.Send(console.EndMsg{}) }
+	if root.keys != nil && (o.Script == nil || stream.IsTerminal(file)) { // a script needs no keys
+		root.keys.Gone = func() { go program.Send(console.EndMsg{}) }
 	}
 	root.signals = console.Watch(program.Send, ended)
 	defer root.signals.End()
 	defer context.AfterFunc(ctx, func() { program.Send(console.EndMsg{}) })()
-	keys.Retype(typed, program.Send)
+	root.keys.Resume()
 	_, err := program.Run()
+	root.keys.Pause() // what is typed now is for the shell
 	root.farewell()
 	switch {
 	case root.fault != nil:
@@ -251,16 +252,23 @@ func (r *root) suspend() (tea.Cmd, error) {
 	if err := console.MaySuspend(); err != nil {
 		return nil, err
 	}
-	return tea.Exec(&released{run: r.signals.Suspend}, r.heed), nil
+	return r.release(r.signals.Suspend), nil
+}
+
+// release restores the terminal, calls run, and sets the terminal up again.
+func (r *root) release(run func()) tea.Cmd {
+	r.keys.Pause()
+	return tea.Exec(&released{run}, func(error) tea.Msg {
+		r.keys.Resume()
+		return nil
+	})
 }
 
 // released is a program for tea.Exec, which restores the terminal, runs it, and sets the terminal up.
 type released struct{ run func() }
 
 func (r *released) Run() error {
-	if r.run != nil {
-		r.run()
-	}
+	r.run()
 	return nil
 }
 

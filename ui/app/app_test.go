@@ -242,15 +242,6 @@ func TestAPasteDoesNotQuit(t *testing.T) {
 	}
 }
 
-// Before the first frame Ctrl-C is a signal: its write may block, and then no key is read.
-func TestInterruptWorksBeforeTheFirstFrame(t *testing.T) {
-	r, heeded := newRoot(uitest.Theme(termenv.Ascii), Options{}), false
-	r.heed = func(err error) tea.Msg { heeded = err == nil; return nil }
-	if r.Init(); !heeded {
-		t.Error("Ctrl-C is a key while the first frame is drawn")
-	}
-}
-
 // One run of the real program, from its arguments to its end.
 func TestSmoke(t *testing.T) {
 	r := newRoot(uitest.Theme(termenv.Ascii), Options{})

@@ -13,8 +13,7 @@ import (
 // An input handles keys and clicks.
 type input struct {
 	root       *root
-	presses    int // the number of keys
-	flood      flood
+	presses    int           // the number of keys
 	ahead      []early       // keys from before the screen was ready
 	pressed    time.Time     // the time of the newest key
 	sincePress time.Duration // the time between the newest two keys
@@ -279,15 +278,6 @@ func (in *input) click(msg tea.MouseMsg) tea.Cmd {
 	return nil
 }
 
-// dropFlood drops excess keys before they cause any work.
-func (in *input) dropFlood(_ tea.Model, msg tea.Msg) tea.Msg {
-	if in.flood.drops(msg, time.Now()) {
-		in.presses++ // a q before it is part of the text
-		return nil
-	}
-	return msg
-}
-
 // alone is the time without another key that makes q a command. Some terminals send pastes as
 // typed keys, in which q is text.
 const alone = 50 * time.Millisecond
@@ -326,36 +316,4 @@ func (in *input) pressAs(msg tea.KeyMsg) (tea.Cmd, error) {
 		return nil, err
 	}
 	return cmd, nil
-}
-
-// A flood is input faster than typing: text that a terminal pastes as if it were typed. Excess keys are dropped so
-// that a Ctrl+C behind them is not delayed. The zero value is ready for use.
-type flood struct {
-	taken float64 // characters so far, reduced by the usual typing rate
-	at    time.Time
-}
-
-// The number of characters accepted at once, and per second: a held key repeats about 30 times a second.
-const (
-	maxKeys = 4096
-	perKey  = time.Second / 100
-)
-
-// drops reports whether to drop a message that arrives now.
-func (f *flood) drops(msg tea.Msg, now time.Time) bool {
-	key, ok := msg.(tea.KeyMsg)
-	if !ok || key.Type == tea.KeyCtrlC || key.Type == tea.KeyCtrlZ {
-		return false
-	}
-	f.taken = max(0, f.taken-float64(now.Sub(f.at))/float64(perKey))
-	f.at = now
-	n := 1.
-	if !key.Paste {
-		n = max(n, float64(len(key.Runes)))
-	}
-	if f.taken+n > maxKeys {
-		return true
-	}
-	f.taken += n
-	return false
 }

@@ -23,10 +23,11 @@ type root struct {
 	options       Options
 	theme         *theme.Theme
 	width, height int
-	room          int              // the rows of the screen, between the title and the texts below
-	begin         tea.Cmd          // the command of Init
-	signals       *console.Signals // nil in tests
-	throttle      *repaintThrottle // nil: no limit
+	room          int               // the rows of the screen, between the title and the texts below
+	begin         tea.Cmd           // the command of Init
+	signals       *console.Signals  // nil in tests
+	keys          *console.Keyboard // likewise, and on Windows
+	throttle      *repaintThrottle  // nil: no limit
 
 	run        *run.Screen // nil before the first run
 	setup      *setup.Screen
@@ -46,8 +47,7 @@ type root struct {
 	played      bool // a lesson or script acts now, not a person
 	interrupted bool
 	fault       *Fault
-	quit        func()           // quits from outside of the event loop
-	heed        tea.ExecCallback // lets Ctrl-C be a signal, whenever the terminal was set up; may be nil
+	quit        func() // quits from outside of the event loop
 
 	host    host
 	menu    menu
@@ -117,9 +117,6 @@ func (o *Options) hint() string {
 
 func (r *root) Init() tea.Cmd {
 	begin := r.begin
-	if r.heed != nil {
-		_ = r.heed(nil) // before the first frame, whose write may block
-	}
 	switch {
 	case r.pacer.live:
 		begin = tea.Batch(begin, r.pacer.pause)
@@ -181,7 +178,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case console.StopMsg:
 		return r.saying(r.suspend())
 	case console.ContinuedMsg:
-		return tea.Exec(&released{}, r.heed) // sets up the terminal again after a stop that could not be caught
+		return r.release(func() {}) // sets up the terminal again after a stop that could not be caught
 	case failedMsg:
 		r.fail(msg.fault)
 		return tea.Quit

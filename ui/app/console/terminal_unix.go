@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/term"
 	"golang.org/x/sys/unix"
 
@@ -19,18 +18,11 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// HeedInterrupt makes Ctrl-C send SIGINT in a raw terminal: while a write is blocked, Bubble Tea reads
-// no keys. Ctrl-Z and Ctrl-\ remain keys. Call it each time Bubble Tea has set up the terminal.
-func (k *Keyboard) HeedInterrupt(error) tea.Msg {
-	modes, err := term.GetState(k.Fd())
-	if err != nil || !slices.Contains(stream.Endings, os.Interrupt) {
-		return nil
+// interruptGroup does what a terminal does at Ctrl-C, which is a key in raw mode: it interrupts all that runs in it.
+func interruptGroup() {
+	if slices.Contains(stream.Endings, os.Interrupt) {
+		_ = unix.Kill(0, unix.SIGINT)
 	}
-	const none = 0xff // no byte of UTF-8
-	modes.Lflag |= unix.ISIG | unix.NOFLSH
-	modes.Cc[unix.VQUIT], modes.Cc[unix.VSUSP] = none, none
-	_ = term.SetState(k.Fd(), modes)
-	return nil
 }
 
 // waits reports whether there is input within a time.

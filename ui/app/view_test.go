@@ -93,7 +93,7 @@ func TestBigTwins(t *testing.T) {
 	p.runAll(p.root.Init())
 	p.key(t, "t")
 	p.wait(5 * time.Second)
-	const first, rest = "The same learner runs with the same noise in two universes.", "One person's rewards differ"
+	const first, rest = "So far both universes play the same.", "The person whose rewards differ comes"
 	for _, large := range []bool{false, true, false} {
 		view := uitest.Words(ansi.Strip(p.root.draw()))
 		drawn := uitest.Words(strings.Join(kit.BigSentence(first, 160, 14, theme.Braille, lipgloss.NewStyle()), "\n"))

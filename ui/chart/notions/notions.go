@@ -322,9 +322,9 @@ func (b *Belief) Line(epsilon float64, seen string, width int) string {
 	text := ""
 	for _, text = range []string{
 		b.Sentence(epsilon, seen) + " " + before + after + " </>",
-		fmt.Sprintf("All other rewards known: %s sure of a 1 %s before, at most %s %s after </>",
+		fmt.Sprintf("Who knows all other rewards is %s %s sure of a 1 before, and at most %s %s after </>",
 			number.Share(b.Prior()), before, number.Share(b.posterior(epsilon)), after),
-		fmt.Sprintf("Others known: %s sure of a 1, then at most %s </>", number.Share(b.Prior()),
+		fmt.Sprintf("Others known: %s sure of a 1, at most %s after </>", number.Share(b.Prior()),
 			number.Share(b.posterior(epsilon))),
 	} {
 		if ansi.StringWidth(text) <= width {

@@ -156,7 +156,7 @@ func (s *Screen) table() []kit.Command {
 			Help: "to the release with the changed reward, or the next play that differs", Act: kit.Do(func() { s.seek(1) }),
 		},
 		{
-			Name: "previous-difference", Key: "[", Short: "difference", Help: "to the play that differs before this round",
+			Name: "previous-difference", Key: "[", Short: "difference", Help: "to the play that differs before this round, or to round 1",
 			Act: kit.Do(func() { s.seek(-1) }),
 		},
 		{
@@ -233,7 +233,7 @@ func (s *Screen) table() []kit.Command {
 
 func (s *Screen) play() {
 	if s.round == len(s.shot.Rounds) {
-		s.round = 0
+		s.round = s.shot.begins()
 	}
 	s.playing = true
 }
@@ -312,6 +312,10 @@ func (s *Screen) seek(step int) {
 			s.move(round)
 			return
 		}
+	}
+	if step < 0 && s.round > 1 {
+		s.move(1)
+		return
 	}
 	s.Warn("no further difference in that direction")
 }

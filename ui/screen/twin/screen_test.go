@@ -100,17 +100,17 @@ func TestALongSearchBeginsWithAGuess(t *testing.T) {
 		if !c.guess {
 			continue
 		}
-		uitest.Contains(t, screen.View(), "This is a first guess", "round 0 of")
+		uitest.Contains(t, screen.View(), "This is a first guess", fmt.Sprintf("round %d of", screen.shot.Sequences.Round-lead))
 		if screen.shot.parted(len(screen.shot.Rounds)) == 0 || !screen.Busy() {
 			t.Errorf("the guess shows nothing")
 		}
 		guessed := screen.shot
 		uitest.Press(screen, "]")
-		if screen.round == 0 {
+		if screen.round < screen.shot.Sequences.Round {
 			t.Error("] moves nothing")
 		}
 		uitest.Settle(t, search, nil, screen.Update)
-		if screen.shot == guessed || screen.shot.Guess || screen.Busy() || screen.round != 0 {
+		if screen.shot == guessed || screen.shot.Guess || screen.Busy() || screen.round != screen.shot.begins() {
 			t.Errorf("%s", screen.View())
 		}
 		uitest.Contains(t, screen.View(), "The search has found a pair on which more plays differ.")
@@ -118,6 +118,32 @@ func TestALongSearchBeginsWithAGuess(t *testing.T) {
 			t.Errorf("%s", screen.View())
 		}
 	}
+}
+
+// The screen opens shortly before the round that differs, and plays the rest in about ten seconds, slowly where
+// something happens.
+func TestAllIsPlayedInTenSeconds(t *testing.T) {
+	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", .5, "lazy-dp-ts"))
+	differs, last := d.shot.Sequences.Round, len(d.shot.Rounds)
+	d.Expect(fmt.Sprintf("round %d of", differs-lead), "So far both universes play the same")
+	d.Do("run")
+	slow, total := map[int]bool{}, time.Duration(0)
+	for d.playing {
+		total += d.wait()
+		d.tick(oneNoise)
+		slow[d.round] = true
+	}
+	for _, event := range []int{differs, d.shot.Released, d.shot.parted(last), last} {
+		if event > 0 && !slow[event] {
+			t.Errorf("round %d is not seen", event)
+		}
+	}
+	if d.round != last || total < 5*time.Second || total > 15*time.Second || last < 500 {
+		t.Errorf("round %d of %d after %v", d.round, last, total)
+	}
+	d.Do("one-noise", "restart", "run") // from the beginning, too
+	d.Do("step", "previous-difference")
+	d.Expect("round 1 of")
 }
 
 func TestKeysMoveTheRounds(t *testing.T) {
@@ -363,12 +389,12 @@ func TestArrange(t *testing.T) {
 111111 ×8`},
 		{"narrow: the part that has the keys", 60, 14, spread, 5, `
 LLLLLL
-222222 ×10
-SSSSSS ×3`},
+SSSSSS ×3
+222222 ×10`},
 		{"wide: both", 120, 14, oneNoise, 5, `
 LLLLLLLLLLLL
-111112222222 ×11
-SSSSSSSSSSSS ×2`},
+SSSSSSSSSSSS ×2
+111112222222 ×11`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			l := arrange(c.width, c.height, c.focus, c.arms)

@@ -175,7 +175,7 @@ func (s *snapshot) story(rounds int) string {
 			"differ, %s. "+
 			"Do its %s differ too?", when(s.Sequences.Round), s.acted())
 	case rounds < s.Sequences.Round:
-		return fmt.Sprintf("So far both universes are identical. The person whose rewards differ comes %s.",
+		return fmt.Sprintf("So far both universes play the same. The person whose rewards differ comes %s.",
 			when(s.Sequences.Round))
 	case parted > 0:
 		return fmt.Sprintf("In round %s the %s differ: one person has changed them. "+
@@ -235,7 +235,7 @@ func (s *snapshot) nothing() string {
 			atMost(most), s.Watched, number.Count(s.Samples))
 	default:
 		return fmt.Sprintf("The universes differ in %s of %s noises, but no outcome is seen more often in one of "+
-			"them than chance explains (paired test at the level 2·10⁻⁷).",
+			"them than chance explains.",
 			number.Count(s.Samples-s.Agreed), number.Count(s.Samples))
 	}
 }
@@ -310,8 +310,10 @@ func (s *snapshot) brief(which part, rounds int) string {
 	case which == spread && s.telling >= 0 && s.readings[s.telling].sure != 0:
 		sure := s.readings[s.telling].sure
 		return odds(sure) + " times likelier in " + names[likelier(sure)]
-	case which == spread || rounds < s.Sequences.Round || rounds == 0:
+	case which == spread || rounds == 0:
 		return ""
+	case rounds < s.Sequences.Round:
+		return "So far both play the same"
 	case s.parted(rounds) > 0:
 		return "The " + s.acted() + " differ"
 	}

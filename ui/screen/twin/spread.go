@@ -62,10 +62,11 @@ func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
 		}
 	}
 	for i := range shown {
-		lines = append(lines, s.outcome(&shown[i], c, &scale, largest)...)
-		if each > 2 {
-			lines = append(lines, "")
+		for _, line := range s.outcome(&shown[i], c, &scale, largest) {
+			bar := kit.FitLine("", c.label+1+tagWidth) + ansi.Cut(line, c.label+1+tagWidth, c.label+1+tagWidth+c.bar)
+			lines = append(append(lines, line), slices.Repeat([]string{bar}, each/2-1)...)
 		}
+		lines = append(lines, slices.Repeat([]string{""}, each%2)...)
 	}
 	if n == 0 {
 		lines = append(lines, s.theme.Faint.Render("nothing is counted yet: space begins"))
@@ -81,9 +82,8 @@ const follow = -1 // scrolls the outcomes to keep the one with the most evidence
 // visible returns which outcomes fit into height lines, and how many lines each has.
 func (s *Screen) visible(height int) (from, n, each int) {
 	total, room := len(s.shot.readings), height-headingRows-legendRows
-	each = 2
-	if 3*total <= room {
-		each = 3 // with a blank line between them
+	if each = min(max(room/max(total, 1), 2), 7); each == 6 { // with a blank line between them if odd
+		each = 5
 	}
 	n = min(max(room/each, 1), total)
 	from = s.offset

@@ -51,11 +51,11 @@ func (s *Screen) draw() kit.Block {
 	if l.learner.Empty() {
 		return body
 	}
-	head := kit.Block{s.subject()}
+	head := append(kit.Block{s.subject()}, s.sentence(l.sentence)...)
 	if !l.belief.Empty() {
-		head = append(head, kit.FitLine(" "+s.theme.Faint.Render(s.believed(s.Width-1)), s.Width))
+		body = append(body, kit.FitLine(" "+s.theme.Faint.Render(s.believed(s.Width-1)), s.Width))
 	}
-	return slices.Concat(head, body, s.sentence(l.sentence))
+	return append(head, body...)
 }
 
 func (s *Screen) layout() layout {
@@ -114,6 +114,10 @@ func (s *Screen) sentence(r kit.Rect) kit.Block {
 	if t := s.shot.telling; s.part == spread && t >= 0 && s.shot.judge(&s.shot.readings[t]) == beyond {
 		style = s.theme.Bad
 	}
+	if tried, _ := s.search.Progress(); s.search.Running() && s.round == s.shot.begins() {
+		text = "This is a first guess: the search for a pair on which more plays differ goes on, " +
+			number.Plural(tried, "noise") + " tried."
+	}
 	if tried, _ := s.task.Progress(); tried > 0 {
 		text = "Searching for noise with which the universes differ: " + number.Count(tried) + " tried"
 	}
@@ -134,8 +138,12 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	switch which {
 	case oneNoise:
 		frame.Title = "1 One noise"
-		frame.Remark = fmt.Sprintf("noise %s · %d/s · round %s of %s",
-			number.Count(s.shot.Noise+1), paces[s.pace], number.Count(s.round), number.Count(len(s.shot.Rounds)))
+		speed := fmt.Sprintf("%d/s", paces[s.pace])
+		if s.playing && s.stride() > 1 {
+			speed = "fast forward"
+		}
+		frame.Remark = fmt.Sprintf("noise %s · %s · round %s of %s",
+			number.Count(s.shot.Noise+1), speed, number.Count(s.round), number.Count(len(s.shot.Rounds)))
 		lines = s.viewSides(width, height)
 	default:
 		frame.Title = "2 Many noises"
@@ -166,10 +174,10 @@ const (
 	wideWidth           = 110
 )
 
-// A layout holds the place of every part: a line on the learner, one on the belief, the parts, and
-// two lines that describe them. Hidden parts are empty.
+// A layout holds the place of every part: a line on the learner, two lines that say what is seen, the parts, and a line
+// on the belief. Hidden parts are empty.
 type layout struct {
-	learner, belief, sentence kit.Rect
+	learner, sentence, belief kit.Rect
 	parts                     [parts]kit.Rect
 }
 
@@ -185,14 +193,14 @@ func arrange(width, height int, focus part, arms int) layout {
 		return l
 	}
 	l.learner, body = body.Rows(1)
-	if height >= beliefHeight {
-		l.belief, body = body.Rows(1)
-	}
 	sentence := 2
 	if width < narrowWidth {
 		sentence = 3
 	}
-	body, l.sentence = body.Rows(body.Height - sentence)
+	l.sentence, body = body.Rows(sentence)
+	if height >= beliefHeight {
+		body, l.belief = body.Rows(body.Height - 1)
+	}
 	if width < wideWidth {
 		l.parts[focus] = body
 		return l
@@ -254,13 +262,7 @@ func (s *Screen) viewSides(width, height int) []string {
 	rule := faint(strings.Repeat("─", lanes.Width()))
 	lines = append(lines, pair(faint(s.shot.acted()), rule, "", rule))
 	if s.round == 0 {
-		about := s.shot.about()
-		if s.search.Running() {
-			tried, _ := s.search.Progress()
-			about = "This is a first guess; the search for a pair on which more plays differ goes on: " +
-				number.Plural(tried, "noise") + " tried."
-		}
-		return append(append(lines, ""), kit.Styled(about, width, 0, s.theme.Faint)...)
+		return append(append(lines, ""), kit.Styled(s.shot.about(), width, 0, s.theme.Faint)...)
 	}
 	var rounds []string
 	for i := range s.shot.Rounds[:s.round] {
@@ -351,7 +353,7 @@ func (s *snapshot) rewardRows() []rewardRow {
 
 // labelWidth returns the width of the labels before both universes, with a blank after it.
 func (s *snapshot) labelWidth() int {
-	widest := labelWidth
+	widest := max(labelWidth, len("  round ")+len(number.Count(len(s.Rounds)))+1)
 	for _, g := range s.rewardRows() {
 		mark := 0
 		if g.differs {

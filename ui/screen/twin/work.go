@@ -60,10 +60,10 @@ func (s *Screen) refine(result *kit.Result[slice]) tea.Cmd {
 	if s.err = result.Err; s.err != nil || found.shot.Sequences.Same(&s.shot.Sequences) && found.shot.Watched == s.shot.Watched {
 		return nil
 	}
-	seen := s.round > 0 || s.shot.Samples > 0
+	seen := s.round != s.shot.begins() || s.shot.Samples > 0
 	s.task.Drop()
 	s.restart()
-	s.twin, s.shot, s.noise = found.twin, found.shot, found.shot.Noise
+	s.twin, s.shot, s.noise, s.round = found.twin, found.shot, found.shot.Noise, found.shot.begins()
 	if seen {
 		s.Say("The search has found a pair on which more plays differ.")
 	}
@@ -145,6 +145,7 @@ func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 	}
 	var search tea.Cmd
 	if s.shot == nil {
+		s.round = done.shot.begins()
 		if s.noise = done.shot.Noise; done.shot.Guess {
 			search = s.search.Start(s.prepare(false, true))
 		}
@@ -168,9 +169,43 @@ func (s *Screen) tick() tea.Cmd {
 		return s.after(wait, func(time.Time) tea.Msg { return tick })
 	}
 	return tea.Batch(
-		next(oneNoise, s.playing, time.Second/time.Duration(paces[s.pace])),
+		next(oneNoise, s.playing, s.wait()),
 		next(spread, s.sampling && s.shot != nil, frame),
 	)
+}
+
+const (
+	lead    = 4  // rounds that are shown before the person who differs comes
+	skipped = 60 // frames in which all rounds without anything to see are played
+)
+
+// begins returns the number of rounds with which the screen opens.
+func (s *snapshot) begins() int { return max(s.Sequences.Round-lead, 0) }
+
+// stride returns how many rounds the next frame plays. At the usual pace, these are many where nothing happens.
+func (s *Screen) stride() int {
+	if s.pace != defaultPace {
+		return 1
+	}
+	last := len(s.shot.Rounds)
+	until := last - s.round
+	for _, event := range []int{s.shot.Sequences.Round, s.shot.Released, s.shot.parted(last), last} {
+		switch ahead := event - s.round; {
+		case -1 <= ahead && ahead <= lead:
+			return 1
+		case ahead > 0:
+			until = min(until, ahead-lead)
+		}
+	}
+	return min(until, (last+skipped-1)/skipped)
+}
+
+// wait returns the time before the next frame of the universes.
+func (s *Screen) wait() time.Duration {
+	if s.playing && s.stride() > 1 {
+		return frame
+	}
+	return time.Second / time.Duration(paces[s.pace])
 }
 
 // advance moves an animation on by one frame, unless it was stopped.
@@ -178,7 +213,7 @@ func (s *Screen) advance(of part) tea.Cmd {
 	var cmd tea.Cmd
 	switch {
 	case of == oneNoise && s.playing:
-		s.round = min(s.round+1, len(s.shot.Rounds))
+		s.round = min(s.round+s.stride(), len(s.shot.Rounds))
 		s.playing = s.round < len(s.shot.Rounds)
 	case of == spread && s.sampling && s.twin != nil:
 		// At first one noise, to make the counting visible, then more and more at once.

@@ -370,6 +370,42 @@ func TestAnswersInPlainMode(t *testing.T) {
 	)
 }
 
+// All lessons and scripts that come with the program play without a mistake.
+func TestShippedLessonsAndScriptsPlay(t *testing.T) {
+	uitest.NotForRaces(t)
+	for _, l := range lesson.All() {
+		t.Run(l.Name, func(t *testing.T) {
+			t.Parallel()
+			uitest.NoError(t, Check(Options{Lesson: param.Must(flags.OpenLesson(l.Name))}))
+		})
+	}
+	scripts, err := filepath.Glob(uitest.Top(t, "testdata/scripts/*.script"))
+	uitest.NoError(t, err)
+	for _, path := range scripts {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
+			s := param.Must(script.Parse(path, string(param.Must(os.ReadFile(path)))))
+			_, err := Stops(Options{Script: s, Config: param.Must(param.Must(flags.Parse(s.Start)).Config())}, ignore)
+			uitest.NoError(t, err)
+		})
+	}
+}
+
+// An answer has the numbers of the run as the commands after it leave it, on the screen and on a sheet.
+func TestAnswersComeAfterTheirCommands(t *testing.T) {
+	l := param.Must(flags.OpenLesson("matroid"))
+	l.Stops = l.Stops[:1]
+	q := &l.Stops[0].Question
+	q.Ask, q.Then, q.Answer = "When?", []string{"go 77"}, "In round {round}."
+	sheet, err := Sheet(Options{Lesson: l}, true, nil)
+	if err != nil || !strings.Contains(sheet, "In round 77.") {
+		t.Errorf("%v: %s", err, sheet)
+	}
+	if q.Answer = "{regret 9}"; Check(Options{Lesson: l}) == nil {
+		t.Error("a number that no run has is not found")
+	}
+}
+
 // Check finds commands after an answer that do not reach what is asked for.
 func TestCheckFindsWhatIsNotReached(t *testing.T) {
 	uitest.NotForRaces(t)

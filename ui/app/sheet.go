@@ -60,7 +60,7 @@ func Pictures(o Options, save Saver) error {
 func Sheet(o Options, answers bool, save Saver) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s\n", markdown.Replace(o.Lesson.Title), markdown.Replace(o.Lesson.About))
-	at := -1
+	at, right, due := -1, "", false // the newest question, what is right, and whether its answer is still to be written
 	var unsolved error
 	if o.rehearsal = math.MaxInt64; save != nil {
 		o.Background = theme.Light
@@ -68,6 +68,10 @@ func Sheet(o Options, answers bool, save Saver) (string, error) {
 	o.watch = func(p *player) {
 		now := p.root.stops.State()
 		q := now.Asks
+		if due && now.Answered && now.Stop == at {
+			due = false
+			fmt.Fprintf(&b, "\nAnswer: %s%s\n", right, markdown.Replace(q.Answer))
+		}
 		if !now.Arrived || now.Stop == at || q.Ask == "" || p.root.host.Preparing() {
 			return
 		}
@@ -79,7 +83,7 @@ func Sheet(o Options, answers bool, save Saver) (string, error) {
 			unsolved = cmp.Or(unsolved, err)
 			fmt.Fprintf(&b, "![The screen at stop %d](<%s>)\n\n", at+1, path)
 		}
-		right := ""
+		right, due = "", answers
 		for i, c := range q.Choices {
 			fmt.Fprintf(&b, "%d. %s\n", i+1, markdown.Replace(c.Text))
 			if c.Why == "" {
@@ -90,10 +94,7 @@ func Sheet(o Options, answers bool, save Saver) (string, error) {
 			solution, err := q.Solution(p.root.host.Scene())
 			right, unsolved = solution+". ", cmp.Or(unsolved, err)
 		}
-		switch {
-		case answers:
-			fmt.Fprintf(&b, "\nAnswer: %s%s\n", right, markdown.Replace(q.Answer))
-		case q.Choices == nil:
+		if !answers && q.Choices == nil {
 			b.WriteString("Answer:\n")
 		}
 	}

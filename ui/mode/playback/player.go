@@ -141,13 +141,15 @@ type State struct {
 	Lesson              *lesson.Lesson
 	Stop                int // from 0
 	Arrived, Away, Over bool
+	Answered            bool            // and the commands after the answer have run
 	Say                 string          // the text of the stop,
 	Asks                lesson.Question // and its question, with the run's numbers
 }
 
 // State returns how far the player is.
 func (p *Player) State() State {
-	return State{p.lesson, p.at, p.Exercise.arrived, p.held == away, p.held == over, p.Exercise.say, p.Exercise.asks}
+	x := &p.Exercise
+	return State{p.lesson, p.at, x.arrived, p.held == away, p.held == over, x.settled, x.say, x.asks}
 }
 
 // Performing reports whether the player is performing steps.
@@ -271,7 +273,7 @@ func (p *Player) step() tea.Cmd {
 }
 
 func (p *Player) hold(step script.Step) tea.Cmd {
-	p.Exercise.verify()
+	p.Exercise.settle()
 	switch {
 	case p.back != nil && !p.program.Clock().Simulated():
 		return p.after(0) // the run goes to its place in the end

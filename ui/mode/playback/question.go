@@ -24,6 +24,7 @@ type Exercise struct {
 	arrived  bool      // the text is shown: the stop's commands have run, or a screen is still searching
 	asked    bool      // the question is shown in place of the text
 	answered bool
+	settled  bool   // and the commands after the answer have run
 	game     bool   // the stop's run is a game,
 	pulls    bool   // which goes on
 	say      string // with the run's numbers, as asks
@@ -47,7 +48,10 @@ func (x *Exercise) arrive() {
 		return filled
 	}
 	x.say, x.asks = fill(stop.Say), stop.Question
-	x.asks.Ask, x.asks.Answer, x.asks.Choices = fill(stop.Ask), fill(stop.Answer), slices.Clone(stop.Choices)
+	x.asks.Ask, x.asks.Answer, x.asks.Choices = fill(stop.Ask), lesson.Blank(stop.Answer), slices.Clone(stop.Choices)
+	if stop.Then == nil {
+		x.asks.Answer = fill(stop.Answer)
+	}
 	for i, c := range x.asks.Choices {
 		x.asks.Choices[i] = lesson.Choice{Text: fill(c.Text), Why: fill(c.Why)}
 	}
@@ -243,13 +247,21 @@ func (x *Exercise) noteFirst(right bool) {
 	})
 }
 
-// verify reports commands after an answer that do not reach what the question asks for.
-func (x *Exercise) verify() {
-	if !x.player.Unattended || !x.answered || x.asks.Reach == "" || x.asks.Then == nil {
+// settle fills in the answer's numbers after the commands that follow it, and reports if those do not reach what the
+// question asks for.
+func (x *Exercise) settle() {
+	p := x.player
+	if x.settled = x.answered; !x.settled || x.asks.Then == nil {
 		return
 	}
-	if right, why, _ := x.asks.Judge("", x.player.program.Scene()); !right {
-		x.player.report(x.player.at, "then", errors.New(why))
+	var wrong error
+	x.asks.Answer, wrong = lesson.Fill(p.lesson.Stops[p.at].Answer, p.program.Scene())
+	p.report(p.at, "answer", wrong)
+	if !p.Unattended || x.asks.Reach == "" {
+		return
+	}
+	if right, why, _ := x.asks.Judge("", p.program.Scene()); !right {
+		p.report(p.at, "then", errors.New(why))
 	}
 }
 

@@ -160,7 +160,7 @@ func (s *Screen) typed(msg tea.KeyMsg) {
 
 func (t tables) startCommand() kit.Command {
 	return kit.Command{
-		Name: "start", Key: "enter", Short: "start", Help: "run this choice", Act: kit.With(t.screen.start),
+		Name: "start", Key: "enter", Short: "start", Help: "run this choice", Leads: "run", Act: kit.With(t.screen.start),
 		In: func() bool {
 			return t.screen.at() != inFilter || t.screen.section == scenarioSection && !t.screen.asksFirst()
 		},

@@ -24,7 +24,8 @@ func BitChannel(low, high float64) Bit { return newBit(low, 1-low, high, 1-high,
 // precise where they are small.
 func newBit(low, notLow, high, notHigh, rise float64) Bit {
 	return Bit{
-		coin{math.Log(low), math.Log(notLow)}, coin{math.Log(high), math.Log(notHigh)},
+		coin{math.Log(low), math.Log(notLow)},
+		coin{math.Log(high), math.Log(notHigh)},
 		logRatio(notLow, notHigh, rise), logRatio(low, high, -rise),
 	}
 }

@@ -108,7 +108,9 @@ func TestSearchForNothing(t *testing.T) {
 // What was tried, and what to try next.
 func TestWords(t *testing.T) {
 	levels := []*Level{
-		{Arms: 3, Depth: 8, Pairs: 120, Rounds: 1, Best: -1}, {Arms: 3, Depth: 32, Pairs: 7, Rounds: 1, Best: 2.3}, {Arms: 3, Depth: 128, Best: 9},
+		{Arms: 3, Depth: 8, Pairs: 120, Rounds: 1, Best: -1},
+		{Arms: 3, Depth: 32, Pairs: 7, Rounds: 1, Best: 2.3},
+		{Arms: 3, Depth: 128, Best: 9},
 		{Arms: 2, Depth: 8, Pairs: 60, Rounds: 1, Best: 1.2},
 	}
 	r := &Result{Noise: 2, Reward: 3, Runs: 4000, Levels: levels}

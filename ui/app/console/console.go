@@ -71,7 +71,7 @@ func NewKeyboard(file *os.File, typed []byte) *Keyboard {
 	return k
 }
 
-// Fd, Write, and Close make the Keyboard a term.File.
+// Fd returns the descriptor of the terminal. Fd, Write, and Close make the Keyboard a term.File.
 func (k *Keyboard) Fd() uintptr                    { return k.file.Fd() }
 func (k *Keyboard) Write(text []byte) (int, error) { return k.file.Write(text) }
 func (k *Keyboard) Close() error                   { return nil }

@@ -71,10 +71,14 @@ func NewKeyboard(file *os.File, typed []byte) *Keyboard {
 	return k
 }
 
-// Fd returns the descriptor of the terminal. Fd, Write, and Close make the Keyboard a term.File.
-func (k *Keyboard) Fd() uintptr                    { return k.file.Fd() }
+// Fd returns the descriptor of the terminal. With Write and Close, it makes the Keyboard a term.File.
+func (k *Keyboard) Fd() uintptr { return k.file.Fd() }
+
+// Write writes to the terminal.
 func (k *Keyboard) Write(text []byte) (int, error) { return k.file.Write(text) }
-func (k *Keyboard) Close() error                   { return nil }
+
+// Close does nothing: the terminal is not the Keyboard's.
+func (k *Keyboard) Close() error { return nil }
 
 // Resume begins to read.
 func (k *Keyboard) Resume() {

@@ -40,10 +40,10 @@ func TestGolden(t *testing.T) {
 		if c.name == "parting" {
 			d.Do("separate")
 		}
-		d.move(c.rounds)
+		d.replay.move(d.shot, c.rounds)
 		if c.noises > 0 {
 			d.sample(c.noises)
-			d.goTo(spread)
+			d.goTo(manyNoises)
 		}
 		uitest.GoldenAt(t, c.name, d, [2]int{80, 24}, [2]int{120, 36})
 	}
@@ -55,17 +55,17 @@ func TestTheReleaseThatMatters(t *testing.T) {
 	config.Horizon = 10_000
 	d := start(t, 80, 24, config)
 	d.Do("next-difference")
-	if d.round <= d.shot.Sequences.Round {
-		t.Errorf("at round %d, the rewards of %d differ", d.round, d.shot.Sequences.Round)
+	if d.replay.round <= d.shot.Sequences.Round {
+		t.Errorf("at round %d, the rewards of %d differ", d.replay.round, d.shot.Sequences.Round)
 	}
-	d.Expect(fmt.Sprintf("Round %d ended with the release that contains this person's reward", d.round))
+	d.Expect(fmt.Sprintf("Round %d ended with the release that contains this person's reward", d.replay.round))
 }
 
 // During a search for noise, the screen counts the tried ones.
 func TestASearchCounts(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))
 	var seen string
-	d.Settle(d.work(true, func(_ *audit.Twin, progress func(int, int)) {
+	d.Settle(d.work.start(true, func(_ *audit.Twin, progress func(int, int)) {
 		progress(1234, 0)
 		d.Screen.Changed()
 		seen = d.View()
@@ -106,11 +106,11 @@ func TestALongSearchBeginsWithAGuess(t *testing.T) {
 		}
 		guessed := screen.shot
 		uitest.Press(screen, "]")
-		if screen.round < screen.shot.Sequences.Round {
+		if screen.replay.round < screen.shot.Sequences.Round {
 			t.Error("] moves nothing")
 		}
 		uitest.Settle(t, search, nil, screen.Update)
-		if screen.shot == guessed || screen.shot.Guess || screen.Busy() || screen.round != screen.shot.begins() {
+		if screen.shot == guessed || screen.shot.Guess || screen.Busy() || screen.replay.round != screen.shot.begins() {
 			t.Errorf("%s", screen.View())
 		}
 		uitest.Contains(t, screen.View(), "The search has found a pair on which more plays differ.")
@@ -128,18 +128,18 @@ func TestAllIsPlayedInTenSeconds(t *testing.T) {
 	d.Expect(fmt.Sprintf("round %d of", differs-lead), "So far both universes play the same")
 	d.Do("run")
 	slow, total := map[int]bool{}, time.Duration(0)
-	for d.playing {
-		total += d.wait()
+	for d.replay.playing {
+		total += d.replay.wait(d.shot)
 		d.tick(oneNoise)
-		slow[d.round] = true
+		slow[d.replay.round] = true
 	}
 	for _, event := range []int{differs, d.shot.Released, d.shot.parted(last), last} {
 		if event > 0 && !slow[event] {
 			t.Errorf("round %d is not seen", event)
 		}
 	}
-	if d.round != last || total < 5*time.Second || total > 15*time.Second || last < 500 {
-		t.Errorf("round %d of %d after %v", d.round, last, total)
+	if d.replay.round != last || total < 5*time.Second || total > 15*time.Second || last < 500 {
+		t.Errorf("round %d of %d after %v", d.replay.round, last, total)
 	}
 	d.Do("one-noise", "restart", "run") // from the beginning, too
 	d.Do("step", "previous-difference")
@@ -154,7 +154,7 @@ func TestKeysMoveTheRounds(t *testing.T) {
 	d.Do("step", "step", "back")
 	d.Expect("round 1 of")
 	d.Do("run")
-	if !d.playing {
+	if !d.replay.playing {
 		t.Fatal("it does not play")
 	}
 	d.tick(oneNoise)
@@ -164,18 +164,18 @@ func TestKeysMoveTheRounds(t *testing.T) {
 	d.Expect("round 2 of", "so far the plays are the same")
 	d.Do("separate")
 	parted := d.shot.parted(len(d.shot.Rounds))
-	if parted == 0 || d.round != parted {
-		t.Errorf("at round %d, they part in round %d", d.round, parted)
+	if parted == 0 || d.replay.round != parted {
+		t.Errorf("at round %d, they part in round %d", d.replay.round, parted)
 	}
 	d.Expect("the plays differ: one person has changed them")
 	d.Do("restart", "next-difference")
-	if d.round != differs {
-		t.Errorf("the first difference is in round %d, not %d", d.round, differs)
+	if d.replay.round != differs {
+		t.Errorf("the first difference is in round %d, not %d", d.replay.round, differs)
 	}
 	d.Expect("but so far the plays are the same in both universes.")
 	d.Do("next-difference")
-	if d.round != parted {
-		t.Errorf("the next difference is in round %d, not %d", d.round, parted)
+	if d.replay.round != parted {
+		t.Errorf("the next difference is in round %d, not %d", d.replay.round, parted)
 	}
 	d.Do("previous-difference", "previous-difference")
 	d.Expect("no further difference in that direction")
@@ -188,8 +188,8 @@ func TestKeysMoveTheRounds(t *testing.T) {
 	for range d.shot.Rounds {
 		d.tick(oneNoise)
 	}
-	if d.playing || d.round != len(d.shot.Rounds) {
-		t.Errorf("at the end: playing %v, round %d", d.playing, d.round)
+	if d.replay.playing || d.replay.round != len(d.shot.Rounds) {
+		t.Errorf("at the end: playing %v, round %d", d.replay.playing, d.replay.round)
 	}
 }
 
@@ -197,14 +197,14 @@ func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken, "ftl"))
 	d.Do("next-panel")
 	for range 20 {
-		d.tick(spread)
+		d.tick(manyNoises)
 	}
 	seen := d.shot.Samples
 	if seen < 20 {
 		t.Fatalf("%d noises after 20 ticks", seen)
 	}
 	d.Do("pause")
-	d.tick(spread)
+	d.tick(manyNoises)
 	if d.shot.Samples != seen {
 		t.Error("noises are tried although that was stopped")
 	}
@@ -214,13 +214,13 @@ func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 	}
 	d.Expect("times as likely in universe A", "allows a factor of at most 2.72: the claim is violated")
 	d.Do("run")
-	stale := d.waiting[spread]
+	stale := d.waiting[manyNoises]
 	d.Do("next-learner")
 	if d.Settle(d.Update(stale)); d.shot.Samples != 0 {
 		t.Error("a tick of the learner before counts a noise")
 	}
 	for range 60 {
-		d.tick(spread)
+		d.tick(manyNoises)
 	}
 	d.Expect("Follow the Leader", "claims no privacy")
 }
@@ -230,7 +230,7 @@ func TestNoisesAreCountedAsSoonAsTheyAreShown(t *testing.T) {
 func TestSimulatedTimeCountsNoises(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	clock := kit.NewClock()
-	d.clock, d.after = clock, clock.After
+	d.work.clock, d.after = clock, clock.After
 	d.Do("next-panel", "pause")
 	d.sample(20_000)
 	before := d.shot.Samples
@@ -259,7 +259,7 @@ func TestWorkRunsInTheBackground(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, broken))
 	before := d.shot
 	cmd := uitest.Press(d, "s")
-	if d.shot != before || d.twin != nil {
+	if d.shot != before || d.work.twin != nil {
 		t.Error("the universes were run in Update")
 	}
 	if uitest.Press(d, "s") != nil {
@@ -283,7 +283,7 @@ func TestAClosedScreenShowsNoResult(t *testing.T) {
 	screen.SetSize(80, 24)
 	screen.Close()
 	uitest.Settle(t, cmd, nil, screen.Update)
-	if screen.err != nil || screen.shot != nil || screen.task.Running() {
+	if screen.err != nil || screen.shot != nil || screen.work.task.Running() {
 		t.Errorf("a closed screen shows %v and %v", screen.shot, screen.err)
 	}
 }
@@ -305,7 +305,7 @@ func TestTheViewFillsItsRoom(t *testing.T) {
 		for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
 			d.theme = uitest.Theme(profile)
 			for _, rounds := range []int{0, 3, 99} {
-				d.move(rounds)
+				d.replay.move(d.shot, rounds)
 				for p := range parts {
 					d.part = p
 					uitest.FillsAt(t, d, sizes...)
@@ -331,11 +331,11 @@ func TestSubject(t *testing.T) {
 // A loss that is only claimed is marked as a claim.
 func TestALossThatIsNotKnown(t *testing.T) {
 	d := start(t, 200, 40, uitest.On(t, "ww-det", "", 100, "rnm-ftnl"))
-	if known := d.believed(190); !strings.HasPrefix(known, "Someone who knows") {
+	if known := d.beliefLine(190); !strings.HasPrefix(known, "Someone who knows") {
 		t.Errorf("where it is known: %s", known)
 	}
 	d.shot.Verdict.Known = false
-	if claimed := d.believed(190); !strings.HasPrefix(claimed, "If the claim holds: Someone who knows") {
+	if claimed := d.beliefLine(190); !strings.HasPrefix(claimed, "If the claim holds: Someone who knows") {
 		t.Errorf("where it is not known: %s", claimed)
 	}
 }
@@ -354,7 +354,7 @@ func start(t testing.TB, width, height int, config *model.Config) *driver {
 	d := &driver{Screen: screen}
 	screen.after = func(_ time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
 		tick := send(time.Time{}).(*tickMsg)
-		d.waiting[tick.of] = tick
+		d.waiting[tick.part] = tick
 		return nil
 	}
 	d.Person = uitest.Use(t, screen, cmd, width, height)
@@ -362,17 +362,17 @@ func start(t testing.TB, width, height int, config *model.Config) *driver {
 }
 
 // tick sends the tick that an animation requested.
-func (d *driver) tick(of part) {
+func (d *driver) tick(part part) {
 	d.Helper()
-	msg := d.waiting[of]
-	d.waiting[of] = nil
+	msg := d.waiting[part]
+	d.waiting[part] = nil
 	d.Settle(d.Update(msg))
 }
 
 // sample counts a number of noises, however long that takes.
 func (d *driver) sample(n int) {
 	d.Helper()
-	d.Settle(d.work(false, func(t *audit.Twin, _ func(int, int)) { t.Sample(n) }))
+	d.Settle(d.work.start(false, func(t *audit.Twin, _ func(int, int)) { t.Sample(n) }))
 }
 
 func TestArrange(t *testing.T) {
@@ -387,7 +387,7 @@ func TestArrange(t *testing.T) {
 ...... ×7`},
 		{"low: the part alone", 60, 8, oneNoise, 5, `
 111111 ×8`},
-		{"narrow: the part that has the keys", 60, 14, spread, 5, `
+		{"narrow: the part that has the keys", 60, 14, manyNoises, 5, `
 LLLLLL
 SSSSSS ×3
 222222 ×10`},
@@ -398,7 +398,7 @@ SSSSSSSSSSSS ×2
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			l := arrange(c.width, c.height, c.focus, c.arms)
-			areas := map[string]kit.Rect{"L": l.learner, "S": l.sentence, "1": l.parts[oneNoise], "2": l.parts[spread]}
+			areas := map[string]kit.Rect{"L": l.learner, "S": l.sentence, "1": l.parts[oneNoise], "2": l.parts[manyNoises]}
 			uitest.Arranged(t, c.name, c.want, c.width, c.height, 1, areas)
 		})
 	}
@@ -410,8 +410,8 @@ func TestArrangeForManyArms(t *testing.T) {
 	for arms := 2; arms < 100; arms++ {
 		l := arrange(140, 40, oneNoise, arms)
 		left := l.parts[oneNoise].Width
-		if left < 140*42/100 || left > 140*47/100 || left+l.parts[spread].Width != 140 {
-			t.Errorf("%d arms: %d and %d columns", arms, left, l.parts[spread].Width)
+		if left < 140*42/100 || left > 140*47/100 || left+l.parts[manyNoises].Width != 140 {
+			t.Errorf("%d arms: %d and %d columns", arms, left, l.parts[manyNoises].Width)
 		}
 		last = max(last, left)
 	}

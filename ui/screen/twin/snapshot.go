@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"regretscope/learners"
 	"regretscope/model/audit"
@@ -285,32 +284,13 @@ func atLeast(loss float64) string {
 	return number.Format(number.Round(1+math.Floor(more/step)*step, 12))
 }
 
-// Headline returns the first sentence about the present state, which the screen then does not repeat, or a short one.
-func (s *Screen) Headline(fits func(text string) bool) string {
-	if s.told = ""; s.shot == nil {
-		return ""
-	}
-	first, _, more := strings.Cut(s.said(), ". ")
-	if more {
-		first += "."
-	}
-	if fits(first) {
-		s.told = first
-		return first
-	}
-	if short := s.shot.brief(s.part, s.round); fits(short) {
-		return short
-	}
-	return ""
-}
-
 // brief says in a few words what a part shows; empty if it shows nothing yet.
 func (s *snapshot) brief(which part, rounds int) string {
 	switch {
-	case which == spread && s.telling >= 0 && s.readings[s.telling].sure != 0:
+	case which == manyNoises && s.telling >= 0 && s.readings[s.telling].sure != 0:
 		sure := s.readings[s.telling].sure
 		return odds(sure) + " times likelier in " + names[likelier(sure)]
-	case which == spread || rounds == 0:
+	case which == manyNoises || rounds == 0:
 		return ""
 	case rounds < s.Sequences.Round:
 		return "So far both play the same"

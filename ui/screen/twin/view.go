@@ -3,18 +3,13 @@ package twin
 import (
 	"fmt"
 	"math"
-	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
-	"regretscope/model/audit"
 	"regretscope/model/trials"
 	"regretscope/noise/number"
-	"regretscope/noise/param"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 )
@@ -27,7 +22,7 @@ func (s *Screen) View() string {
 func (s *Screen) draw() kit.Block {
 	if s.shot == nil {
 		searched := ""
-		if tried, _ := s.task.Progress(); tried > 0 {
+		if tried, _ := s.work.task.Progress(); tried > 0 {
 			searched = number.Plural(tried, "noise") + " tried. "
 		}
 		return s.Instead("Searching for two reward sequences that differ in one person, and on which "+s.config.Learners[s.learner].Label()+
@@ -41,7 +36,7 @@ func (s *Screen) draw() kit.Block {
 			panels[p] = s.panel(part(p), r)
 		}
 	}
-	many, body := panels[spread], panels[oneNoise]
+	many, body := panels[manyNoises], panels[oneNoise]
 	switch {
 	case len(body) == 0:
 		body = many
@@ -51,9 +46,9 @@ func (s *Screen) draw() kit.Block {
 	if l.learner.Empty() {
 		return body
 	}
-	head := append(kit.Block{s.subject()}, s.sentence(l.sentence)...)
+	head := append(kit.Block{s.subject()}, s.viewSentence(l.sentence)...)
 	if !l.belief.Empty() {
-		body = append(body, kit.FitLine(" "+s.theme.Faint.Render(s.believed(s.Width-1)), s.Width))
+		body = append(body, kit.FitLine(" "+s.theme.Faint.Render(s.beliefLine(s.Width-1)), s.Width))
 	}
 	return append(head, body...)
 }
@@ -80,8 +75,8 @@ func (s *Screen) subject() string {
 		style.Render(v.Line()), s.Width)
 }
 
-// believed explains what ε means for one person, using the true ε if it is known.
-func (s *Screen) believed(width int) string {
+// beliefLine explains what ε means for one person, using the true ε if it is known.
+func (s *Screen) beliefLine(width int) string {
 	v := &s.shot.Verdict
 	epsilon := v.Claimed
 	if v.Known {
@@ -101,24 +96,44 @@ func (s *Screen) believed(width int) string {
 	return supposed + s.belief.Line(epsilon, seen, width-len(supposed))
 }
 
-func (s *Screen) said() string {
-	if s.part == spread {
+// sentence describes what the focused part shows.
+func (s *Screen) sentence() string {
+	if s.part == manyNoises {
 		return s.shot.inference()
 	}
-	return s.shot.story(s.round)
+	return s.shot.story(s.replay.round)
 }
 
-// sentence describes the part, or says why the last key did nothing.
-func (s *Screen) sentence(r kit.Rect) kit.Block {
-	text, style := strings.TrimSpace(strings.TrimPrefix(s.said(), s.told)), s.theme.Strong
-	if t := s.shot.telling; s.part == spread && t >= 0 && s.shot.judge(&s.shot.readings[t]) == beyond {
+// Headline returns the first sentence about the present state, which the screen then does not repeat, or a short one.
+func (s *Screen) Headline(fits func(text string) bool) string {
+	if s.headline = ""; s.shot == nil {
+		return ""
+	}
+	first, _, more := strings.Cut(s.sentence(), ". ")
+	if more {
+		first += "."
+	}
+	if fits(first) {
+		s.headline = first
+		return first
+	}
+	if short := s.shot.brief(s.part, s.replay.round); fits(short) {
+		return short
+	}
+	return ""
+}
+
+// viewSentence draws the sentence, or says why the last key did nothing.
+func (s *Screen) viewSentence(r kit.Rect) kit.Block {
+	text, style := strings.TrimSpace(strings.TrimPrefix(s.sentence(), s.headline)), s.theme.Strong
+	if t := s.shot.telling; s.part == manyNoises && t >= 0 && s.shot.judge(&s.shot.readings[t]) == beyond {
 		style = s.theme.Bad
 	}
-	if tried, _ := s.search.Progress(); s.search.Running() && s.round == s.shot.begins() {
+	if tried, _ := s.work.search.Progress(); s.work.search.Running() && s.replay.round == s.shot.begins() {
 		text = "This is a first guess: the search for a pair on which more plays differ goes on, " +
 			number.Plural(tried, "noise") + " tried."
 	}
-	if tried, _ := s.task.Progress(); tried > 0 {
+	if tried, _ := s.work.task.Progress(); tried > 0 {
 		text = "Searching for noise with which the universes differ: " + number.Count(tried) + " tried"
 	}
 	if s.Notice.Text != "" {
@@ -138,17 +153,17 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 	switch which {
 	case oneNoise:
 		frame.Title = "1 One noise"
-		speed := fmt.Sprintf("%d/s", paces[s.pace])
-		if s.playing && s.stride() > 1 {
+		speed := fmt.Sprintf("%d/s", paces[s.replay.pace])
+		if s.replay.skips(s.shot) {
 			speed = "fast forward"
 		}
 		frame.Remark = fmt.Sprintf("noise %s · %s · round %s of %s",
-			number.Count(s.shot.Noise+1), speed, number.Count(s.round), number.Count(len(s.shot.Rounds)))
-		lines = s.viewSides(width, height)
+			number.Count(s.shot.Noise+1), speed, number.Count(s.replay.round), number.Count(len(s.shot.Rounds)))
+		lines = pairPanel{s.theme, s.shot, s.replay.round}.view(width, height)
 	default:
 		frame.Title = "2 Many noises"
 		var hidden int
-		lines, hidden = s.viewSpread(width, height)
+		lines, hidden = s.frequencies().view(width, height)
 		frame.Remark = number.Plural(s.shot.Samples, "noise")
 		if hidden > 0 {
 			frame.Remark += fmt.Sprintf(" · ↑↓ %d more", hidden)
@@ -157,13 +172,16 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 			frame.Remark += fmt.Sprintf(" · %s rare outcomes not shown", number.Count(rare))
 		}
 	}
-	if s.search.Running() {
+	if s.work.search.Running() {
 		frame.Title += " (first guess)"
 	}
 	return frame.Draw(s.theme, lines, r.Width, r.Height)
 }
 
-func (s *Screen) universe(side int) lipgloss.Style { return s.theme.Series(side).Style }
+func (s *Screen) frequencies() frequencyPanel { return frequencyPanel{s.theme, s.shot, s.offset} }
+
+// universe returns the style of one.
+func universe(t *theme.Theme, side int) lipgloss.Style { return t.Series(side).Style }
 
 // The smallest size of the screen, and the width from which one noise is shown beside the others.
 const (
@@ -213,161 +231,6 @@ func arrange(width, height int, focus part, arms int) layout {
 			left = max(left, want)
 		}
 	}
-	l.parts[oneNoise], l.parts[spread] = body.Columns(left)
+	l.parts[oneNoise], l.parts[manyNoises] = body.Columns(left)
 	return l
-}
-
-const (
-	labelWidth  = 11 // least width of the labels before both universes
-	middleWidth = 5  // width of the space between them
-	playedGlyph = "●"
-)
-
-// viewSides draws both universes, one lane per arm: first the rewards, then the plays, round by round.
-func (s *Screen) viewSides(width, height int) []string {
-	labelWidth := s.shot.labelWidth()
-	lanes := kit.FitLanes(len(s.shot.Sequences.Before), (width-labelWidth-middleWidth)/2)
-	// Centered: a first lane's text is at its right end.
-	between := strings.Repeat(" ", (middleWidth+lanes.Cells-1)/2)
-	pair := func(label string, left, middle, right string) string {
-		return kit.FitLine(label, labelWidth) + kit.FitLine(left, lanes.Width()) +
-			kit.FitLine(between+middle, middleWidth) + right
-	}
-	faint := s.theme.Faint.Render
-	name := func(side int) string {
-		title := "universe " + names[side]
-		if lanes.Width() < len(title) {
-			title = names[side]
-		}
-		return s.universe(side).Bold(true).Render(title)
-	}
-	lines := []string{
-		pair("", name(0), "", name(1)),
-		pair(faint("arm"), faint(lanes.Numbers()), "", faint(lanes.Numbers())),
-	}
-	for _, g := range s.shot.rewardRows() {
-		label, middle := faint(g.label), faint("=")
-		if g.differs {
-			label, middle = s.theme.Warn.Render(theme.BreakGlyph+" "+g.label), s.theme.Warn.Render("≠")
-		}
-		row := func(side int) string {
-			style := s.theme.Faint
-			if g.differs { // the rewards of the person who differs stand out
-				style = s.universe(side).Bold(true)
-			}
-			return lanes.Row(func(arm int) string { return style.Render(kit.RewardBar(g.rewards[side][arm])) })
-		}
-		lines = append(lines, pair(label, row(0), middle, row(1)))
-	}
-	rule := faint(strings.Repeat("─", lanes.Width()))
-	lines = append(lines, pair(faint(s.shot.acted()), rule, "", rule))
-	if s.round == 0 {
-		return append(append(lines, ""), kit.Styled(s.shot.about(), width, 0, s.theme.Faint)...)
-	}
-	var rounds []string
-	for i := range s.shot.Rounds[:s.round] {
-		r := &s.shot.Rounds[i]
-		middle, label := faint("="), faint("  round "+number.Count(r.Round))
-		if s.shot.visible(r) {
-			middle = s.theme.Bad.Render("≠")
-		}
-		if r.Differs {
-			label = s.theme.Warn.Render(theme.BreakGlyph + " round " + number.Count(r.Round))
-		}
-		if i == s.round-1 {
-			label = s.theme.Accent.Render(theme.PlayGlyph) + ansi.TruncateLeft(label, 1, "")
-		}
-		rounds = append(rounds, pair(label, s.played(r, 0, lanes), middle, s.played(r, 1, lanes)))
-	}
-	shown, _, _ := kit.Around(rounds, len(rounds)-1, len(rounds), max(height-len(lines), 0))
-	return append(lines, shown...)
-}
-
-// played returns a round's play in its lanes, or in words if there are too many arms.
-func (s *Screen) played(r *audit.TwinRound, side int, lanes kit.Lanes) string {
-	style := s.universe(side).Bold(true)
-	glyph := playedGlyph
-	if s.shot.local() && len(r.Seen[side]) == 1 {
-		glyph = report(r.Seen[side][0])
-	}
-	if !lanes.All() {
-		arms := param.Map(r.Plays[side], func(j int) string { return strconv.Itoa(j + 1) })
-		return style.Render(ansi.Truncate(glyph+" "+strings.Join(arms, "+"), lanes.Width(), theme.Ellipsis))
-	}
-	played, idle := style.Render(glyph), s.theme.Faint.Render("·")
-	return lanes.Row(func(arm int) string {
-		if slices.Contains(r.Plays[side], arm) {
-			return played
-		}
-		return idle
-	})
-}
-
-// report returns a report as one cell: a bit, or the height of another number.
-func report(x float64) string {
-	switch {
-	case x > 1:
-		return "↑"
-	case x < 0:
-		return "↓"
-	}
-	return kit.RewardBar(x)
-}
-
-// rewardRow holds the rewards of equal rounds.
-type rewardRow struct {
-	label   string
-	rewards [2][]float64
-	differs bool
-}
-
-// rewardRows returns the rewards of the two sequences: the round that differs, and the others.
-func (s *snapshot) rewardRows() []rewardRow {
-	sequences := &s.Sequences
-	label := "round " + number.Count(sequences.Round)
-	all := []rewardRow{{label: label, rewards: [2][]float64{sequences.Before, sequences.After}, differs: true}}
-	last := len(s.Rounds)
-	for i, span := range sequences.Others {
-		from, to := max(span.From, 1), last
-		if i+1 < len(sequences.Others) {
-			to = sequences.Others[i+1].From - 1
-		}
-		if from > to || (from == to && from == sequences.Round) {
-			continue
-		}
-		label := fmt.Sprintf("  %s to %s", number.Count(from), number.Count(to))
-		switch {
-		case len(sequences.Others) == 1:
-			label = "  others"
-		case to == last:
-			label = "  later"
-		case i == 0:
-			label = "  before"
-		case from == to:
-			label = "  round " + number.Count(from)
-		}
-		all = append(all, rewardRow{label: label, rewards: [2][]float64{span.Rewards, span.Rewards}})
-	}
-	return all
-}
-
-// labelWidth returns the width of the labels before both universes, with a blank after it.
-func (s *snapshot) labelWidth() int {
-	widest := max(labelWidth, len("  round ")+len(number.Count(len(s.Rounds)))+1)
-	for _, g := range s.rewardRows() {
-		mark := 0
-		if g.differs {
-			mark = len("  ") // a glyph and a blank
-		}
-		widest = max(widest, utf8.RuneCountInString(g.label)+mark+1)
-	}
-	return widest
-}
-
-// acted returns the word for what an observer sees of rounds.
-func (s *snapshot) acted() string {
-	if s.local() {
-		return "reports"
-	}
-	return "plays"
 }

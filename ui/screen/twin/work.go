@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"regretscope/model"
 	"regretscope/model/audit"
 	"regretscope/ui/kit"
 )
@@ -27,7 +28,41 @@ const (
 	usual                = 500 // noises, if a script names no number
 )
 
-// A slice is what background work returns: the twin, which the screen has again, and its snapshot.
+// A worker runs a twin in the background. While the task has the twin, nothing else may use it; then what was
+// requested meanwhile begins.
+type worker struct {
+	clock  *kit.Clock
+	task   kit.Task[slice] // on the twin
+	search kit.Task[slice] // for a better twin while the present one is a guess
+	twin   *audit.Twin     // nil while the task has it
+
+	noise     int  // the one to show
+	seeking   bool // search for a noise with which the universes differ
+	searching bool // the search is running
+	pending   int  // noises to count one by one
+	sampling  bool // many noises are being counted
+	most      int  // how many; 0: enough
+}
+
+// restart forgets a pair and what was requested for it.
+func (w *worker) restart(sampling bool) {
+	w.twin = nil
+	w.noise, w.pending, w.most, w.seeking, w.searching, w.sampling = 0, 0, 0, false, false, sampling
+}
+
+// close cancels all work.
+func (w *worker) close() {
+	w.task.Drop()
+	w.search.Drop()
+	w.sampling = false
+}
+
+// busy reports whether a search is running, or a number of noises is being counted.
+func (w *worker) busy() bool {
+	return w.task.Running() && !w.sampling || w.search.Running() || w.sampling && w.most > 0
+}
+
+// A slice is what background work returns: the twin, which is free again, and its snapshot.
 type slice struct {
 	twin   *audit.Twin
 	shot   *snapshot
@@ -36,8 +71,9 @@ type slice struct {
 
 // prepare searches for neighbors and runs both universes to their end. If a person would wait long,
 // a guess is shown meanwhile, with noise with which its universes differ.
-func (s *Screen) prepare(guess, separate bool) func(context.Context, func(int, int)) (slice, error) {
-	config, learner := s.config, s.learner
+func (w *worker) prepare(
+	config *model.Config, learner int, guess, separate bool,
+) func(context.Context, func(int, int)) (slice, error) {
 	return func(ctx context.Context, progress func(int, int)) (slice, error) {
 		twin, err := audit.NewTwin(ctx, config, learner, guess, func(noises int) { progress(noises, 0) })
 		if err != nil {
@@ -45,7 +81,7 @@ func (s *Screen) prepare(guess, separate bool) func(context.Context, func(int, i
 		}
 		twin.Step(math.MaxInt)
 		if shot := twin.Snapshot(); (separate || shot.Guess) && shot.Parted == 0 {
-			s.separate(twin, func(int, int) {})
+			w.separate(twin, func(int, int) {})
 		}
 		if twin.Err() != nil {
 			return slice{}, twin.Err()
@@ -60,43 +96,43 @@ func (s *Screen) refine(result *kit.Result[slice]) tea.Cmd {
 	if s.err = result.Err; s.err != nil || found.shot.Sequences.Same(&s.shot.Sequences) && found.shot.Watched == s.shot.Watched {
 		return nil
 	}
-	seen := s.round != s.shot.begins() || s.shot.Samples > 0
-	s.task.Drop()
+	seen := s.replay.round != s.shot.begins() || s.shot.Samples > 0
+	s.work.task.Drop()
 	s.restart()
-	s.twin, s.shot, s.noise, s.round = found.twin, found.shot, found.shot.Noise, found.shot.begins()
+	s.work.twin, s.shot, s.work.noise, s.replay.round = found.twin, found.shot, found.shot.Noise, found.shot.begins()
 	if seen {
 		s.Say("The search has found a pair on which more plays differ.")
 	}
-	return tea.Batch(s.next(), s.tick())
+	return tea.Batch(s.work.next(s.shot), s.tick())
 }
 
 // next starts the next piece of work, if there is any and no other is running.
-func (s *Screen) next() tea.Cmd {
+func (w *worker) next(shot *snapshot) tea.Cmd {
 	switch {
-	case s.twin == nil:
+	case w.twin == nil:
 		return nil
-	case s.noise != s.shot.Noise:
-		noise := s.noise
-		return s.work(false, func(t *audit.Twin, _ func(int, int)) {
+	case w.noise != shot.Noise:
+		noise := w.noise
+		return w.start(false, func(t *audit.Twin, _ func(int, int)) {
 			t.Show(noise)
 			t.Step(math.MaxInt)
 		})
-	case s.seeking:
-		s.seeking, s.searching = false, true
-		return s.work(true, s.separate)
-	case s.pending > 0:
-		n := s.pending
-		s.pending = 0
-		return s.work(false, func(t *audit.Twin, _ func(int, int)) { t.Sample(n) })
+	case w.seeking:
+		w.seeking, w.searching = false, true
+		return w.start(true, w.separate)
+	case w.pending > 0:
+		n := w.pending
+		w.pending = 0
+		return w.start(false, func(t *audit.Twin, _ func(int, int)) { t.Sample(n) })
 	}
 	return nil
 }
 
-// work runs something on the twin in the background; sought means that it chooses the noise.
-func (s *Screen) work(sought bool, do func(t *audit.Twin, progress func(done, total int))) tea.Cmd {
-	twin := s.twin
-	s.twin = nil // until the slice returns
-	return s.task.Start(func(_ context.Context, progress func(int, int)) (slice, error) {
+// start runs something on the twin in the background; sought means that it chooses the noise.
+func (w *worker) start(sought bool, do func(t *audit.Twin, progress func(done, total int))) tea.Cmd {
+	twin := w.twin
+	w.twin = nil // until the slice returns
+	return w.task.Start(func(_ context.Context, progress func(int, int)) (slice, error) {
 		if do(twin, progress); twin.Err() != nil {
 			return slice{}, twin.Err()
 		}
@@ -104,13 +140,25 @@ func (s *Screen) work(sought bool, do func(t *audit.Twin, progress func(done, to
 	})
 }
 
+// count tries more noises, after some: at first one, to make the counting visible, then more and more at once.
+func (w *worker) count(samples int) tea.Cmd {
+	n, until := min(1+samples/16, enough-samples), budget
+	if w.clock.Simulated() {
+		n, until = min(n, maxCounted), time.Hour
+	}
+	if w.most > 0 {
+		n = min(w.most/inSlices+1, w.most-samples)
+	}
+	return w.start(false, func(t *audit.Twin, _ func(int, int)) { t.SampleFor(n, until) })
+}
+
 // separate shows the next noise with which the universes differ, or the present one if time is up.
-func (s *Screen) separate(t *audit.Twin, progress func(int, int)) {
+func (w *worker) separate(t *audit.Twin, progress func(int, int)) {
 	present := t.Snapshot()
 	if present.Hidden != "" {
 		return
 	}
-	from, deadline, simulated := present.Noise, time.Now().Add(patience), s.clock.Simulated()
+	from, deadline, simulated := present.Noise, time.Now().Add(patience), w.clock.Simulated()
 	for n := from + 1; simulated && n <= from+maxTried || !simulated && time.Now().Before(deadline); n++ {
 		progress(n-from, 0)
 		t.Show(n)
@@ -129,102 +177,59 @@ func (s *Screen) separate(t *audit.Twin, progress func(int, int)) {
 // store keeps the result of a piece of work, and starts the next one.
 func (s *Screen) store(result *kit.Result[slice]) tea.Cmd {
 	done := result.Value
-	s.twin, s.err, s.searching = done.twin, result.Err, false
+	s.work.twin, s.err, s.work.searching = done.twin, result.Err, false
 	if s.err != nil {
 		return nil
 	}
 	if done.sought {
-		if s.noise = done.shot.Noise; s.noise == s.shot.Noise {
+		if s.work.noise = done.shot.Noise; s.work.noise == s.shot.Noise {
 			s.Warn("found no noise with which the universes differ")
 			if s.shot.Hidden != "" {
 				s.Warn(s.shot.Hidden)
 			}
 		} else {
-			s.round = done.shot.parted(len(done.shot.Rounds))
+			s.replay.round = done.shot.parted(len(done.shot.Rounds))
 		}
 	}
 	var search tea.Cmd
 	if s.shot == nil {
-		s.round = done.shot.begins()
-		if s.noise = done.shot.Noise; done.shot.Guess {
-			search = s.search.Start(s.prepare(false, true))
+		s.replay.round = done.shot.begins()
+		if s.work.noise = done.shot.Noise; done.shot.Guess {
+			search = s.work.search.Start(s.work.prepare(s.config, s.learner, false, true))
 		}
 	}
 	s.shot = done.shot
-	s.sampling = s.sampling && s.shot.Samples < cmp.Or(s.most, enough)
-	return tea.Batch(search, s.next(), s.tick())
+	s.work.sampling = s.work.sampling && s.shot.Samples < cmp.Or(s.work.most, enough)
+	return tea.Batch(search, s.work.next(s.shot), s.tick())
 }
 
 // A tickMsg advances an animation by one frame.
-type tickMsg struct{ of part }
+type tickMsg struct{ part }
 
 // tick starts the next tick of each running animation that has none under way. Close forgets them.
 func (s *Screen) tick() tea.Cmd {
-	next := func(of part, running bool, wait time.Duration) tea.Cmd {
-		if !running || s.ticks[of] != nil {
+	next := func(part part, running bool, wait time.Duration) tea.Cmd {
+		if !running || s.ticks[part] != nil {
 			return nil
 		}
-		tick := &tickMsg{of}
-		s.ticks[of] = tick
+		tick := &tickMsg{part}
+		s.ticks[part] = tick
 		return s.after(wait, func(time.Time) tea.Msg { return tick })
 	}
 	return tea.Batch(
-		next(oneNoise, s.playing, s.wait()),
-		next(spread, s.sampling && s.shot != nil, frame),
+		next(oneNoise, s.replay.playing, s.replay.wait(s.shot)),
+		next(manyNoises, s.work.sampling && s.shot != nil, frame),
 	)
 }
 
-const (
-	lead    = 4  // rounds that are shown before the person who differs comes
-	skipped = 60 // frames in which all rounds without anything to see are played
-)
-
-// begins returns the number of rounds with which the screen opens.
-func (s *snapshot) begins() int { return max(s.Sequences.Round-lead, 0) }
-
-// stride returns how many rounds the next frame plays. At the usual pace, these are many where nothing happens.
-func (s *Screen) stride() int {
-	if s.pace != defaultPace {
-		return 1
-	}
-	last := len(s.shot.Rounds)
-	until := last - s.round
-	for _, event := range []int{s.shot.Sequences.Round, s.shot.Released, s.shot.parted(last), last} {
-		switch ahead := event - s.round; {
-		case -1 <= ahead && ahead <= lead:
-			return 1
-		case ahead > 0:
-			until = min(until, ahead-lead)
-		}
-	}
-	return min(until, (last+skipped-1)/skipped)
-}
-
-// wait returns the time before the next frame of the universes.
-func (s *Screen) wait() time.Duration {
-	if s.playing && s.stride() > 1 {
-		return frame
-	}
-	return time.Second / time.Duration(paces[s.pace])
-}
-
 // advance moves an animation on by one frame, unless it was stopped.
-func (s *Screen) advance(of part) tea.Cmd {
+func (s *Screen) advance(part part) tea.Cmd {
 	var cmd tea.Cmd
 	switch {
-	case of == oneNoise && s.playing:
-		s.round = min(s.round+s.stride(), len(s.shot.Rounds))
-		s.playing = s.round < len(s.shot.Rounds)
-	case of == spread && s.sampling && s.twin != nil:
-		// At first one noise, to make the counting visible, then more and more at once.
-		n, until := min(1+s.shot.Samples/16, enough-s.shot.Samples), budget
-		if s.clock.Simulated() {
-			n, until = min(n, maxCounted), time.Hour
-		}
-		if s.most > 0 {
-			n = min(s.most/inSlices+1, s.most-s.shot.Samples)
-		}
-		cmd = s.work(false, func(t *audit.Twin, _ func(int, int)) { t.SampleFor(n, until) })
+	case part == oneNoise && s.replay.playing:
+		s.replay.advance(s.shot)
+	case part == manyNoises && s.work.sampling && s.work.twin != nil:
+		cmd = s.work.count(s.shot.Samples)
 	}
 	return tea.Batch(cmd, s.tick())
 }

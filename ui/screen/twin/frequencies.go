@@ -24,11 +24,18 @@ const (
 	legendRows   = 1
 )
 
-func (s *Screen) columns(width int) columns {
+// A frequencyPanel draws how often each outcome is seen in either universe.
+type frequencyPanel struct {
+	theme  *theme.Theme
+	shot   *snapshot
+	offset int // the first outcome shown, or follow
+}
+
+func (f frequencyPanel) columns(width int) columns {
 	c := columns{label: 4, seen: percentWidth, number: numberWidth}
-	for i := range s.shot.readings {
-		c.label = max(c.label, ansi.StringWidth(s.shot.readings[i].Label))
-		if s.shot.readings[i].exact {
+	for i := range f.shot.readings {
+		c.label = max(c.label, ansi.StringWidth(f.shot.readings[i].Label))
+		if f.shot.readings[i].exact {
 			c.exact = percentWidth
 		}
 	}
@@ -43,69 +50,69 @@ func (s *Screen) columns(width int) columns {
 	return c
 }
 
-// viewSpread draws for every outcome its frequency in either universe, as a pair of bars, and beside them the ratio
+// view draws for every outcome its frequency in either universe, as a pair of bars, and beside them the ratio
 // of the frequencies, with the line that it must not cross. It counts hidden outcomes.
-func (s *Screen) viewSpread(width, height int) (lines []string, hidden int) {
-	c := s.columns(width)
-	scale := s.scale(c.odds)
-	lines = s.heading(c, &scale)
-	from, n, each := s.visible(height)
-	shown := s.shot.readings[from : from+n]
+func (f frequencyPanel) view(width, height int) (lines []string, hidden int) {
+	c := f.columns(width)
+	scale := f.scale(c.odds)
+	lines = f.heading(c, &scale)
+	from, n, each := f.visible(height)
+	shown := f.shot.readings[from : from+n]
 	largest := 0.0
-	for i := range s.shot.readings {
+	for i := range f.shot.readings {
 		for side := range 2 {
-			r := &s.shot.readings[i]
-			largest = max(largest, s.shot.share(r, side))
+			r := &f.shot.readings[i]
+			largest = max(largest, f.shot.share(r, side))
 			if r.exact {
 				largest = max(largest, r.Exact[side])
 			}
 		}
 	}
 	for i := range shown {
-		for _, line := range s.outcome(&shown[i], c, &scale, largest) {
+		for _, line := range f.outcome(&shown[i], c, &scale, largest) {
 			bar := kit.FitLine("", c.label+1+tagWidth) + ansi.Cut(line, c.label+1+tagWidth, c.label+1+tagWidth+c.bar)
 			lines = append(append(lines, line), slices.Repeat([]string{bar}, each/2-1)...)
 		}
 		lines = append(lines, slices.Repeat([]string{""}, each%2)...)
 	}
 	if n == 0 {
-		lines = append(lines, s.theme.Faint.Render("nothing is counted yet: space begins"))
+		lines = append(lines, f.theme.Faint.Render("nothing is counted yet: space begins"))
 	}
 	for len(lines) < height-legendRows {
 		lines = append(lines, "")
 	}
-	return append(lines, s.legend(width)), len(s.shot.readings) - n
+	return append(lines, f.legend(width)), len(f.shot.readings) - n
 }
 
 const follow = -1 // scrolls the outcomes to keep the one with the most evidence visible
 
 // visible returns which outcomes fit into height lines, and how many lines each has.
-func (s *Screen) visible(height int) (from, n, each int) {
-	total, room := len(s.shot.readings), height-headingRows-legendRows
+func (f frequencyPanel) visible(height int) (from, n, each int) {
+	total, room := len(f.shot.readings), height-headingRows-legendRows
 	if each = min(max(room/max(total, 1), 2), 7); each == 6 { // with a blank line between them if odd
 		each = 5
 	}
 	n = min(max(room/each, 1), total)
-	from = s.offset
+	from = f.offset
 	if from == follow {
 		from = 0
-		if s.shot.telling >= n {
-			from = s.shot.telling - n/2
+		if f.shot.telling >= n {
+			from = f.shot.telling - n/2
 		}
 	}
 	return min(from, total-n), n, each
 }
 
-func (s *Screen) heading(c columns, scale *scale) []string {
-	faint := s.theme.Faint.Render
+func (f frequencyPanel) heading(c columns, scale *scale) []string {
+	faint := f.theme.Faint.Render
 	left := c.label + 1 + tagWidth + c.bar
 	exact := ""
 	if c.exact > 0 {
 		exact = kit.Right("exact", c.exact)
 	}
-	watched := s.theme.Strong.Render(kit.Capital(s.shot.Watched))
-	toA := s.universe(0).Render("◀ A")
-	toB := s.universe(1).Render("B ▶")
+	watched := f.theme.Strong.Render(kit.Capital(f.shot.Watched))
+	toA := universe(f.theme, 0).Render("◀ A")
+	toB := universe(f.theme, 1).Render("B ▶")
 	middle := "likelier in"
 	if c.odds < len("likelier in")+8 {
 		middle = ""
@@ -114,54 +121,54 @@ func (s *Screen) heading(c columns, scale *scale) []string {
 	arrows := toA + strings.Repeat(" ", gap/2) + faint(middle) + strings.Repeat(" ", gap-gap/2) + toB
 	return []string{
 		kit.FitLine(watched, left+c.seen+c.exact+1) + arrows + faint(kit.Right("ratio", c.number)),
-		kit.FitLine("", left) + faint(kit.Right("seen", c.seen)+exact) + " " + scale.labels(s.theme),
+		kit.FitLine("", left) + faint(kit.Right("seen", c.seen)+exact) + " " + scale.labels(f.theme),
 	}
 }
 
-func (s *Screen) outcome(r *reading, c columns, scale *scale, largest float64) []string {
+func (f frequencyPanel) outcome(r *reading, c columns, scale *scale, largest float64) []string {
 	label := kit.FitLine(r.Label, c.label+1)
-	if s.shot.telling >= 0 && r.Label == s.shot.readings[s.shot.telling].Label && r.sure != 0 {
-		label = s.theme.Strong.Render(label)
+	if f.shot.telling >= 0 && r.Label == f.shot.readings[f.shot.telling].Label && r.sure != 0 {
+		label = f.theme.Strong.Render(label)
 	}
 	notes := [2]string{times(r), ""}
-	judgment := s.shot.judge(r)
-	style := s.theme.Good
+	judgment := f.shot.judge(r)
+	style := f.theme.Good
 	switch judgment {
 	case beyond:
-		style, notes[1] = s.theme.Bad, "✗ > e^ε"
+		style, notes[1] = f.theme.Bad, "✗ > e^ε"
 	case doubtful:
-		style, notes[1] = s.theme.Warn, "? chance"
+		style, notes[1] = f.theme.Warn, "? chance"
 	case noClaim:
-		style = s.theme.Text
+		style = f.theme.Text
 	}
-	bars := scale.bar(s.theme, r, judgment)
+	bars := scale.bar(f.theme, r, judgment)
 	lines := make([]string, 2)
 	for side := range lines {
-		numbers := kit.Right(percent(s.shot.share(r, side)), c.seen)
+		numbers := kit.Right(percent(f.shot.share(r, side)), c.seen)
 		if c.exact > 0 {
-			numbers += s.theme.Faint.Render(kit.Right(percent(r.Exact[side]), c.exact))
+			numbers += f.theme.Faint.Render(kit.Right(percent(r.Exact[side]), c.exact))
 		}
-		bar := kit.Bar(s.shot.share(r, side)/largest, c.bar) // blank if nothing is counted
-		lines[side] = label + s.universe(side).Render(names[side]+" "+bar) +
+		bar := kit.Bar(f.shot.share(r, side)/largest, c.bar) // blank if nothing is counted
+		lines[side] = label + universe(f.theme, side).Render(names[side]+" "+bar) +
 			numbers + " " + bars + style.Render(kit.Right(notes[side], c.number))
 		label = kit.FitLine("", c.label+1)
 	}
 	return lines
 }
 
-func (s *Screen) legend(width int) string {
+func (f frequencyPanel) legend(width int) string {
 	text := "┊ claimed e^ε"
-	switch claimed := s.shot.Verdict.Claimed; {
+	switch claimed := f.shot.Verdict.Claimed; {
 	case math.IsNaN(claimed):
 		text = "no line: no ε is claimed"
 	case math.IsInf(claimed, 1):
 		text = "no line: ε = ∞ allows any ratio"
 	}
 	text += " · █ certain"
-	if slices.ContainsFunc(s.shot.readings, func(r reading) bool { return !r.exact }) {
+	if slices.ContainsFunc(f.shot.readings, func(r reading) bool { return !r.exact }) {
 		text += " · ░ may be chance"
 	}
-	return s.theme.Faint.Render(ansi.Truncate(text, width, theme.Ellipsis))
+	return f.theme.Faint.Render(ansi.Truncate(text, width, theme.Ellipsis))
 }
 
 // share returns the share of noises that led to an outcome in one universe.
@@ -195,16 +202,16 @@ type scale struct {
 }
 
 // scale returns a scale with room for all finite losses, and for the line.
-func (s *Screen) scale(cells int) scale {
-	sc := scale{cells: cells, line: s.shot.Verdict.Claimed}
+func (f frequencyPanel) scale(cells int) scale {
+	sc := scale{cells: cells, line: f.shot.Verdict.Claimed}
 	if !math.IsInf(sc.line, 0) && !math.IsNaN(sc.line) {
 		sc.reach = 1.35 * sc.line
 	} else {
 		sc.line = math.NaN()
 	}
-	for i := range s.shot.readings {
-		for _, loss := range []float64{s.shot.readings[i].sure, s.shot.readings[i].loss} {
-			if size := math.Abs(loss); !math.IsInf(size, 0) && (s.shot.readings[i].exact || loss == s.shot.readings[i].sure) {
+	for i := range f.shot.readings {
+		for _, loss := range []float64{f.shot.readings[i].sure, f.shot.readings[i].loss} {
+			if size := math.Abs(loss); !math.IsInf(size, 0) && (f.shot.readings[i].exact || loss == f.shot.readings[i].sure) {
 				sc.reach = max(sc.reach, 1.1*size)
 			}
 		}

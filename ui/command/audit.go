@@ -37,7 +37,7 @@ type auditCommand struct {
 	NoStatistics bool              `help:"Skip the statistical bound and print exact results only."`
 	DeltaAt      flags.Losses      `placeholder:"E,E,…" help:"Values of ε at which to give the δ of (ε, δ)-privacy, separated by commas."`
 	RenyiAt      flags.Orders      `placeholder:"A,A,…" help:"Orders α, at least 1, at which to give the Rényi divergence, separated by commas."`
-	Plot         string            `writes:"" placeholder:"FILE.svg|png|pdf|eps|tex" help:"${audit_plot}"`
+	Plot         string            `writes:"" placeholder:"FILE.svg|png|pdf" help:"${audit_plot}"`
 	sized
 	forceFlag
 	Workers flags.Workers `placeholder:"N" help:"${workers}"`

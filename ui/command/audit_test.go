@@ -312,7 +312,7 @@ func TestAuditPlot(t *testing.T) {
 	svg := read(t, path)
 	says(t, svg, "RNM-FTNL noise=laplace scale=1", "AdaC-UCB, ε = 1: δ(ε)", "least error of type II", "found by search", "normal, μ = 0.447", "2,000 runs", "exact")
 	refuseAll(t, strings.HasPrefix, map[string]string{
-		"audit --plot curves.txt --learner hedge": "--plot curves.txt: must end in one of .svg, .png, .pdf, .eps, .tex",
+		"audit --plot curves.txt --learner hedge": "--plot curves.txt: must end in one of .svg, .png, .pdf",
 		"audit --plot others.svg":                 "--plot others.svg: draws at most 8 learners; choose them with --learner",
 	})
 }

@@ -117,7 +117,7 @@ func TestMisleadingEndings(t *testing.T) {
 		"run --pairs -":                                "--pairs -: must be a file, because the result may be on standard output",
 		"run --records r.csv":                          "--records r.csv: must not end in .csv, because its format is JSON lines",
 		"run --records r.jsonl.gz":                     "--records r.jsonl.gz: must not end in .jsonl.gz, because its format is JSON lines, uncompressed",
-		"run --plot r.svg.gz":                          "--plot r.svg.gz: must end in one of .svg, .png, .pdf, .eps, .tex",
+		"run --plot r.svg.gz":                          "--plot r.svg.gz: must end in one of .svg, .png, .pdf",
 		"template python --output mine.toml":           "--output mine.toml: must not end in .toml, because its format is Python",
 		"--svg x.png":                                  "--svg x.png: must not end in .png, because its format is SVG",
 		"run --records -":                              "--records -: must be a file",

@@ -124,7 +124,7 @@ type plotCommand struct {
 	forceFlag
 	At     flags.Rounds `placeholder:"N,N,…|FROM:TO:COUNT" help:"${plot_at}"`
 	Files  []string     `reads:"" arg:"" name:"records" help:"${plot_records}"`
-	Output string       `writes:"" required:"" placeholder:"FILE.svg|png|pdf|eps|tex" help:"File to draw to; - writes SVG to standard output."`
+	Output string       `writes:"" required:"" placeholder:"FILE.svg|png|pdf" help:"File to draw to; - writes SVG to standard output."`
 
 	sets   []*record.Set
 	file   *outfile.File

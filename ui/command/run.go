@@ -45,7 +45,7 @@ type runCommand struct {
 	replications
 	reporting
 	recording
-	Plot string `writes:"" placeholder:"FILE.svg|png|pdf|eps|tex" help:"Also draw the result; with --output FILE, - writes SVG to standard output."`
+	Plot string `writes:"" placeholder:"FILE.svg|png|pdf" help:"Also draw the result; with --output FILE, - writes SVG to standard output."`
 	worded
 	Quiet bool `help:"Hide progress."`
 

@@ -240,19 +240,6 @@ func TestKeysLookLikeLines(t *testing.T) {
 	}
 }
 
-// LaTeX takes every text of a picture.
-func TestTextInLaTeX(t *testing.T) {
-	for text, want := range map[string]string{
-		"ε = 0.5 · R(t)":   `$\varepsilon$ = 0.5 $\cdot$ R(t)`,
-		`50%_of #1 & {a}\`: `50\%\_of \#1 \& \{a\}\textbackslash{}`,
-		"10⁵ − x":          "10$^5$ $-$ x",
-	} {
-		if got := texText.Replace(text); got != want {
-			t.Errorf("%s is %s, want %s", text, got, want)
-		}
-	}
-}
-
 // The user's own words replace the usual ones in every kind of picture.
 func TestOwnWords(t *testing.T) {
 	title := "Our title"

@@ -7,14 +7,11 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
-	"image/color"
 	"io"
 	"math"
 	"regexp"
 	"strconv"
-	"strings"
 	"time"
-	"unicode"
 
 	"codeberg.org/go-pdf/fpdf"
 	"golang.org/x/image/font/sfnt"
@@ -23,7 +20,6 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"regretscope/model/trials"
-	"regretscope/ui/kit"
 )
 
 func init() { // so that equal sheets give equal bytes
@@ -38,7 +34,7 @@ type canvas interface {
 	io.WriterTo
 }
 
-// outlined draws text as outlines. vgpdf and vgeps have no Greek letters in their fonts; to embed a
+// outlined draws text as outlines. vgpdf has no Greek letters in its fonts; to embed a
 // font, vgpdf writes to the temporary folder, and panics if it cannot.
 type outlined struct{ canvas }
 
@@ -85,50 +81,6 @@ func (c outlined) FillString(face font.Face, at vg.Point, text string) {
 	}
 }
 
-// opaque mixes transparent colors with white: EPS has no transparency.
-type opaque struct{ canvas }
-
-func (c opaque) SetColor(of color.Color) {
-	if of == nil {
-		of = color.Black
-	}
-	r, g, b, a := of.RGBA()
-	white := 0xffff - a
-	c.canvas.SetColor(color.RGBA64{uint16(r + white), uint16(g + white), uint16(b + white), 0xffff})
-}
-
-// A texCanvas writes PGF. Its text is set by LaTeX, in the fonts of the document.
-type texCanvas struct{ canvas }
-
-func (c texCanvas) FillString(face font.Face, at vg.Point, text string) {
-	at.X += (face.Width(text) - face.Width(texText.Replace(text))) / 2 // vgtex centers what it is given
-	c.canvas.FillString(face, at, texText.Replace(text))
-}
-
-func (c texCanvas) SetColor(of color.Color) {
-	if of == nil {
-		of = color.Black
-	}
-	c.canvas.SetColor(straight{of})
-}
-
-// straight is a color that is not multiplied by its opacity, as vgtex writes it.
-type straight struct{ color.Color }
-
-func (c straight) RGBA() (r, g, b, a uint32) {
-	of := color.NRGBA64Model.Convert(c.Color).(color.NRGBA64)
-	return uint32(of.R), uint32(of.G), uint32(of.B), uint32(of.A)
-}
-
-// texText writes a text in LaTeX. It has one digit at a time raised, as measured.
-var texText = kit.InLaTeX("^", `\^{}`, "~", `\~{}`, "⁰", "$^0$", "¹", "$^1$", "²", "$^2$", "³", "$^3$", "⁴", "$^4$",
-	"⁵", "$^5$", "⁶", "$^6$", "⁷", "$^7$", "⁸", "$^8$", "⁹", "$^9$")
-
-// inLaTeX reports whether LaTeX sets a character without further packages.
-func inLaTeX(r rune) bool {
-	return r < 0x180 || unicode.IsSpace(r) || strings.ContainsRune("–—‘’“”", r) || texText.Replace(string(r)) != string(r)
-}
-
 // Finish writes a picture, as its library made it, with the provenance.
 func Finish(w io.Writer, format string, picture []byte, by *trials.Made) error {
 	at, added := len(picture), []byte(nil)
@@ -144,24 +96,10 @@ func Finish(w io.Writer, format string, picture []byte, by *trials.Made) error {
 		added = chunk(chunk(nil, "pHYs", append(append(dots, dots...), 1)), "tEXt", []byte("Comment\x00"+by.Text()))
 	case "pdf":
 		added = pdfInfo(picture, by)
-	case "eps": // the library's header has an invalid first line and the time
-		box := epsBox.FindSubmatch(picture)
-		width, _ := strconv.ParseFloat(string(box[1]), 64)
-		height, _ := strconv.ParseFloat(string(box[2]), 64)
-		added = fmt.Appendf(nil,
-			"%%!PS-Adobe-3.0 EPSF-3.0\n%%%%BoundingBox: 0 0 %.0f %.0f\n%%%%HiResBoundingBox: 0 0 %s %s\n%%%%EndComments\n%% %s\n",
-			math.Ceil(width), math.Ceil(height), box[1], box[2], by.Text())
-		picture = picture[bytes.Index(picture, []byte("%%EndComments\n"))+len("%%EndComments\n"):]
-		at = 0
-	case "tex":
-		at, added = 0, []byte("% "+by.Text()+"\n% \\usepackage{pgf} in the document, then \\input this file.\n")
-		picture = picture[bytes.Index(picture, []byte(`\begin{pgfpicture}`)):]
 	}
 	_, err := w.Write(append(append(bytes.Clone(picture[:at]), added...), picture[at:]...))
 	return err
 }
-
-var epsBox = regexp.MustCompile(`%%BoundingBox: 0 0 (\S+) (\S+)`)
 
 var svgFonts = regexp.MustCompile(`font-family:([^,;"]+);`)
 

@@ -18,11 +18,9 @@ import (
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgeps"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
-	"gonum.org/v1/plot/vg/vgtex"
 
 	"regretscope/model/trials"
 	"regretscope/ui/chart"
@@ -96,10 +94,6 @@ func (s *Sheet) Write(w io.Writer, format string, size Size, by *trials.Made) (e
 		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(full.X, full.Y), vgimg.UseDPI(dotsPerInch))}
 	case "svg":
 		canvas = vgsvg.New(full.X, full.Y)
-	case "eps":
-		canvas = opaque{outlined{vgeps.New(full.X, full.Y)}}
-	case "tex":
-		canvas = texCanvas{vgtex.New(full.X, full.Y)}
 	default:
 		canvas = outlined{vgpdf.New(full.X, full.Y)}
 	}
@@ -339,15 +333,11 @@ func nameStyle(m measures) draw.TextStyle {
 	return style
 }
 
-// Lacks returns an error that names the letters that the font of PNG, PDF, and EPS lacks, or that
-// LaTeX lacks without further packages. Viewers of SVG have other fonts, too.
+// Lacks returns an error that names the letters that the font of PNG and PDF lacks. Viewers of SVG have other
+// fonts, too.
 func (s *Sheet) Lacks(format string) error {
 	if format == "svg" {
 		return nil
-	}
-	missing := "its font lacks"
-	if format == "tex" {
-		missing = "LaTeX without further packages lacks"
 	}
 	texts := []string{s.Title}
 	for _, c := range s.Panels {
@@ -362,18 +352,14 @@ func (s *Sheet) Lacks(format string) error {
 	lacks := ""
 	for _, r := range strings.Join(texts, "") {
 		at, err := face.Face.GlyphIndex(&buffer, r)
-		known := err == nil && at != 0
-		if format == "tex" {
-			known = inLaTeX(r)
-		}
-		if !known && !unicode.IsSpace(r) && !strings.ContainsRune(lacks, r) {
+		if (err != nil || at == 0) && !unicode.IsSpace(r) && !strings.ContainsRune(lacks, r) {
 			lacks += string(r)
 		}
 	}
 	if lacks == "" {
 		return nil
 	}
-	return fmt.Errorf("%s %s; a file that ends in .svg is shown with other fonts, too", missing, lacks)
+	return fmt.Errorf("its font lacks %s; a file that ends in .svg is shown with other fonts, too", lacks)
 }
 
 // An end is the end of a named line.

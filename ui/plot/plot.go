@@ -1,4 +1,4 @@
-// Package plot draws charts as files for papers and slides: SVG, PNG, PDF, EPS, and PGF for LaTeX,
+// Package plot draws charts as files for papers and slides: SVG, PNG, and PDF,
 // using gonum/plot. Package chart describes a chart once for this package and for the terminal. Lines
 // are told apart by color, by dashes, and by names at their ends.
 package plot
@@ -69,7 +69,7 @@ func ParseSize(text string) (Size, error) {
 }
 
 // formats are the extensions of file names that choose a format.
-var formats = []string{"svg", "png", "pdf", "eps", "tex"}
+var formats = []string{"svg", "png", "pdf"}
 
 // Format returns the format of a file name; the error completes a sentence.
 func Format(path string) (string, error) {

@@ -24,7 +24,7 @@ import (
 )
 
 // Format is the version of the file format that this package writes.
-const Format = 1
+const Format = 2
 
 // A Header is the first line of a file.
 type Header struct {
@@ -112,13 +112,16 @@ func decodeHeader(text []byte) (*Header, error) {
 	var kinds struct {
 		Kind   string `json:"regretscope"`
 		Format int    `json:"format"`
+		Design struct {
+			Version string `json:"version"`
+		} `json:"design"`
 	}
 	if err := json.Unmarshal(text, &kinds); err != nil || kinds.Kind != kind {
 		return nil, errNoRecords
 	}
 	if kinds.Format != Format {
-		return nil, fmt.Errorf("holds records of format %d, and this program reads format %d: use the version "+
-			"that wrote it", kinds.Format, Format)
+		return nil, fmt.Errorf("holds records of format %d, and this program reads format %d: use the version that wrote "+
+			"them, %s", kinds.Format, Format, param.Printable(kinds.Design.Version))
 	}
 	var h Header
 	if err := decode(text, &h); err != nil {

@@ -185,7 +185,8 @@ func TestRefusals(t *testing.T) {
 		{"empty", "", "is not a file of records"},
 		{"no records", "hello\nworld\n", "is not a file of records"},
 		{"other JSON", `{"a":1}` + "\n", "is not a file of records"},
-		{"newer", strings.Replace(content, `"format":1`, `"format":2`, 1), "holds records of format 2, and this program reads format 1: use the version that wrote it"},
+		{"newer", strings.Replace(content, `"format":2`, `"format":3`, 1), "holds records of format 3, and this program reads format 2: use the version that wrote them, 3.0.0"},
+		{"of version 2", `{"regretscope":"records","format":1,"design":{"version":"2.0.0"}}` + "\n", "holds records of format 1, and this program reads format 2: use the version that wrote them, 2.0.0"},
 		{"header changed", strings.Replace(content, `"seed":7`, `"seed":8`, 1), "line 1: the line was changed or damaged"},
 		{"header damaged", "x" + content, "is not a file of records"},
 	}

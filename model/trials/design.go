@@ -135,7 +135,7 @@ type Series struct {
 	Repeatable *bool `json:"repeatable,omitempty"`
 	// Exact is the exact expected regret at each of At; empty if unknown.
 	Exact []number.Float `json:"regret_exact,omitempty"`
-	// Floor is the learner's floor; nil for programs and in records of earlier versions.
+	// Floor is the learner's floor; nil for programs.
 	Floor *Floor `json:"floor,omitempty"`
 	// Audited is the learner's loss up to the horizon, or the loss that a program claims; nil if it is unknown.
 	Audited *Audited `json:"audited,omitempty"`
@@ -381,8 +381,6 @@ type Phase struct {
 	From  int       `json:"from"`
 	Arms  []string  `json:"arms"`
 	Means []float64 `json:"means"`
-	// Channels are those of a phase in records of version 2, as part of their hash.
-	Channels []string `json:"channels,omitempty"`
 }
 
 // UniformRegret returns the expected regret of playing every arm with the same probability, up to

@@ -80,7 +80,7 @@ type Row struct {
 	PullsMean   []float64     `json:"pulls_mean"`             // of each arm up to Round
 	RegretExact *number.Float `json:"regret_exact,omitempty"` // the exact expectation; nil if unknown
 
-	Distance               // from the floor; unknown in records of earlier versions
+	Distance               // from the floor
 	Arms     string        `json:"arms"` // as --arms took them; empty for other scenarios
 	Gap      *number.Float `json:"gap"`  // the smallest positive gap; nil without one
 

@@ -18,7 +18,6 @@ import (
 	"regretscope/model"
 	"regretscope/noise/number"
 	"regretscope/noise/param"
-	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
@@ -121,10 +120,10 @@ func TestPicturesOfStops(t *testing.T) {
 	s := param.Must(script.Parse("talk.script", "size 80x24\ngo 3\ncaption One.\ngo 5\nwait 3s\ncaption Two.\nwait key\ngo 500\ncaption\n"))
 	options := Options{Config: uitest.Config(t, 1000, "ucb1"), Script: s}
 	saved := map[string]string{}
-	uitest.NoError(t, Pictures(options, func(name string, write func(io.Writer) error) (string, error) {
+	uitest.NoError(t, Pictures(options, func(name string, write func(io.Writer) error) error {
 		var b strings.Builder
 		defer func() { saved[name] = b.String() }()
-		return name, write(&b)
+		return write(&b)
 	}))
 	for name, want := range map[string][]string{"stop-1.svg": {">5<", "One."}, "stop-2.svg": {">500<", "regretscope"}} {
 		for _, text := range want {
@@ -134,32 +133,8 @@ func TestPicturesOfStops(t *testing.T) {
 		}
 	}
 	full := errors.New("the disk is full")
-	if err := Pictures(options, func(string, func(io.Writer) error) (string, error) { return "", full }); len(saved) != 2 || !errors.Is(err, full) {
+	if err := Pictures(options, func(string, func(io.Writer) error) error { return full }); len(saved) != 2 || !errors.Is(err, full) {
 		t.Errorf("%d pictures, %v", len(saved), err)
-	}
-}
-
-// A sheet has the questions with the run's numbers; only with answers does it have these.
-func TestASheet(t *testing.T) {
-	l := param.Must(flags.OpenLesson("matroid"))
-	for _, answers := range []bool{false, true} {
-		text, err := Sheet(Options{Lesson: l}, answers, nil)
-		if err != nil || !strings.HasPrefix(text, "# Many arms at once\n\nMatroids: playing") || strings.Count(text, "\n## Stop ") != 4 ||
-			!strings.Contains(text, "**Does this greedy method always find the best set?**\n\n1. Yes, for every rule\n2. No: even in a matroid") ||
-			strings.Contains(text, "Answer: 7. A spanning tree of eight places") != answers ||
-			!strings.Contains(text, "1. Replicate the run of stop 1:\n\n       regretscope run --scenario chh-synthetic") ||
-			strings.Contains(text, "Answer: Optimal policy 0, all equal; DPUCB-MAT ") != answers ||
-			strings.Contains(text, "Answer: 3. For matroids it finds the best set") != answers || strings.Contains(text, "{") {
-			t.Errorf("with answers: %v, %v\n%s", answers, err, text)
-		}
-	}
-}
-
-// A foreign lesson puts no links, pictures, or headings into a sheet.
-func TestSheetsAreEscaped(t *testing.T) {
-	const foreign = "# ![a](b) <i> &lt; \\[c\\]"
-	if got, want := markdown.Replace(foreign), `\# \!\[a\](b) &lt;i> &amp;lt; \\\[c\\\]`; got != want {
-		t.Errorf("%s, want %s", got, want)
 	}
 }
 

@@ -18,9 +18,7 @@ type lessonCommand struct {
 	Rounds
 	Plain    bool        `help:"Read the lesson as text at a prompt, for screen readers and logs; next-stop continues."`
 	Check    bool        `help:"Play all stops and test their commands, numbers, questions, and answers, without a screen."`
-	Sheet    bool        `help:"Print the questions as Markdown, with the numbers of the runs."`
-	Answers  bool        `help:"With --sheet, print the answers, too."`
-	Pictures string      `folder:"" placeholder:"FOLDER" help:"${lesson_pictures}"`
+	Pictures string      `folder:"" placeholder:"FOLDER" help:"Save a picture (SVG) of the end of each stop here."`
 	AtStop   flags.Count `placeholder:"N" help:"Begin at stop N."`
 	Name     string      `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 
@@ -30,10 +28,8 @@ type lessonCommand struct {
 // AfterApply reads the lesson and prepares its runs.
 func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	switch {
-	case c.Name == "" && (c.Check || c.Sheet):
-		return errors.New("--check and --sheet: need the name or file of a lesson")
-	case (c.Answers || c.Pictures != "") && !c.Sheet:
-		return errors.New("--answers and --pictures: need --sheet")
+	case c.Name == "" && (c.Check || c.Pictures != ""):
+		return errors.New("--check and --pictures: need the name or file of a lesson")
 	case c.Name == "":
 		return nil
 	}
@@ -44,7 +40,7 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 		return fmt.Errorf("--at-stop %d: the lesson has stops 1 to %d", c.AtStop, stops)
 	}
 	c.AtStop = max(c.AtStop, 1)
-	if c.Plain || c.Check || c.Sheet {
+	if c.Plain || c.Check || c.Pictures != "" {
 		return nil
 	}
 	return p.checkScreen()
@@ -59,15 +55,8 @@ func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 	switch {
 	case c.Check:
 		return unlessInterrupted(ctx, func() error { return check(o, p.Out) })
-	case c.Sheet:
-		return unlessInterrupted(ctx, func() error {
-			text, err := app.Sheet(o, c.Answers, saveIn(c.Pictures))
-			if err == nil {
-				_, err = fmt.Fprint(p.Out, text)
-				return err
-			}
-			return BadInput(err)
-		})
+	case c.Pictures != "":
+		return unlessInterrupted(ctx, func() error { return BadInput(app.Pictures(o, saveIn(c.Pictures))) })
 	}
 	return p.open(ctx, o, &c.Look, c.Plain)
 }

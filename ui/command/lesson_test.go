@@ -12,53 +12,34 @@ import (
 	"testing"
 	"time"
 
-	"regretscope/ui/app"
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
 )
 
-func TestLessonFlags(t *testing.T) {
-	for _, c := range []struct {
-		line   []string
-		status int
-		want   string
-	}{
-		{[]string{"lesson", "--sheet"}, 2, "--check and --sheet: need the name or file of a lesson"},
-		{[]string{"lesson", "regret", "--pictures", "x"}, 2, "--answers and --pictures: need --sheet"},
-	} {
-		p := newTestProgram()
-		if status := p.Run(t.Context(), c.line); status != c.status || !strings.Contains(p.out.String()+p.err.String(), c.want) {
-			t.Errorf("%q: status %d, %s%s", c.line, status, &p.out, &p.err)
-		}
-	}
-}
-
-// A sheet with pictures refers to the screens of its questions, in new files on a light background.
-func TestASheetHasPictures(t *testing.T) {
+// A lesson's pictures show the end of each stop, in a new folder on a light background.
+func TestALessonHasPictures(t *testing.T) {
 	l, err := flags.OpenLesson("matroid")
 	uitest.NoError(t, err)
-	folder := filepath.ToSlash(filepath.Join(t.TempDir(), "new folder"))
-	text, err := app.Sheet(app.Options{Lesson: l}, false, saveIn(folder))
-	if err != nil || strings.Count(text, "![") != 4 {
-		t.Fatalf("%v\n%s", err, text)
+	folder := filepath.Join(t.TempDir(), "new folder")
+	line := []string{"lesson", "matroid", "--background", "light", "--pictures", folder}
+	if p := newTestProgram(); p.Run(t.Context(), line) != 0 {
+		t.Fatal(&p.err)
 	}
-	for _, stop := range []int{1, 3, 5, 6} {
-		path := fmt.Sprintf("%s/stop-%d.svg", folder, stop)
-		picture, err := os.ReadFile(path)
-		if ask := l.Stops[stop-1].Ask[:20]; err != nil || !strings.Contains(text, "(<"+path+">)") || !strings.Contains(string(picture), ask) ||
-			!strings.Contains(string(picture), `fill="#ffffff"`) || !strings.Contains(string(picture), fmt.Sprintf("lesson matroid --at-stop %d", stop)) {
-			t.Errorf("stop %d: %v, no %q in\n%s", stop, err, ask, picture)
+	for i := range l.Stops {
+		picture, err := os.ReadFile(fmt.Sprintf("%s/stop-%d.svg", folder, i+1))
+		for _, want := range []string{`fill="#ffffff"`, fmt.Sprintf("lesson matroid --at-stop %d", i+1)} {
+			if !strings.Contains(string(picture), want) {
+				t.Errorf("stop %d: %v, no %q in\n%s", i+1, err, want, picture)
+			}
 		}
 	}
 	uitest.NoError(t, os.Remove(folder+"/stop-1.svg"))
-	defer func() {
-		if _, err := os.Stat(folder + "/stop-1.svg"); err == nil {
-			t.Error("a picture is written beside old ones")
-		}
-	}()
-	if _, err := app.Sheet(app.Options{Lesson: l}, false, saveIn(folder)); err == nil || !strings.Contains(err.Error(), "already exists") {
-		t.Errorf("pictures are overwritten: %v", err)
+	if p := newTestProgram(); p.Run(t.Context(), line) != wrong || !strings.Contains(p.err.String(), "already exists, name a new folder") {
+		t.Errorf("pictures are overwritten: %s", &p.err)
+	}
+	if _, err := os.Stat(folder + "/stop-1.svg"); err == nil {
+		t.Error("a picture is written beside old ones")
 	}
 }
 

@@ -115,22 +115,18 @@ func unlessInterrupted(ctx context.Context, work func() error) error {
 	}
 }
 
-// saveIn returns a function that saves pictures in a folder, which it makes; nil without a folder.
-func saveIn(folder string) func(name string, write func(io.Writer) error) (path string, err error) {
-	if folder == "" {
-		return nil
-	}
+// saveIn returns a function that saves pictures in a folder, which it makes.
+func saveIn(folder string) app.Saver {
 	checked := false
-	return func(name string, write func(io.Writer) error) (string, error) {
+	return func(name string, write func(io.Writer) error) error {
 		if old, _ := fs.Glob(os.DirFS(folder), "stop-*.svg"); !checked && len(old) > 0 { // before any is written
-			return "", fmt.Errorf("--pictures %s: %s already exists, name a new folder", folder, old[0])
+			return fmt.Errorf("--pictures %s: %s already exists, name a new folder", folder, old[0])
 		}
 		checked = true
 		if err := os.MkdirAll(folder, 0o755); err != nil {
-			return "", fmt.Errorf("--pictures %s: %w", folder, files.Reason(err))
+			return fmt.Errorf("--pictures %s: %w", folder, files.Reason(err))
 		}
-		path := filepath.Join(folder, name)
-		return filepath.ToSlash(path), outfile.Create(path, write)
+		return outfile.Create(filepath.Join(folder, name), write)
 	}
 }
 

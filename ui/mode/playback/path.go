@@ -20,7 +20,7 @@ func openers(p *Player) []kit.Command {
 	return kit.InGroup(program, kit.OnlyIn(func() bool { return p.open != nil }, []kit.Command{
 		{
 			Name: "lessons", Key: "L",
-			Help: "the path through the lessons: go on, or start one; regretscope lesson NAME --sheet prints questions for a class",
+			Help: "the path through the lessons: go on, or start one",
 			Act: kit.Do(func() {
 				p.marks.Refresh()
 				p.program.TypeCommand("lesson ")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -108,6 +109,46 @@ func (p *Person) ExpectNot(text string) {
 func (p *Person) Has(name string) bool {
 	_, err := kit.Find(p.screen.Commands(), name)
 	return err == nil
+}
+
+// Tell acts out a story: steps on lines or between bars. A step that begins with a sign of does is what it does with the
+// rest, as # in "#ucb1"; "~ text" expects a text on the screen; any other step is keys, or a quoted text to type. The
+// rest may be quoted, too.
+func (p *Person) Tell(story string, does map[string]func(text string)) {
+	p.Helper()
+	for _, step := range strings.FieldsFunc(story, func(r rune) bool { return r == '|' || r == '\n' }) {
+		step = strings.TrimSpace(step)
+		_, size := utf8.DecodeRuneInString(step)
+		sign, rest := step[:size], strings.Trim(strings.TrimSpace(step[size:]), `"`)
+		switch do := does[sign]; {
+		case do != nil:
+			do(rest)
+		case sign == "~":
+			p.Expect(rest)
+		case sign == `"`:
+			p.Types(rest)
+		default:
+			p.Types(strings.Fields(step)...)
+		}
+	}
+}
+
+// Click clicks the first cell of a text on the screen.
+func (p *Person) Click(text string) {
+	p.Helper()
+	for y, line := range strings.Split(p.screen.View(), "\n") {
+		if before, _, found := strings.Cut(line, text); found {
+			p.Mouse(tea.MouseButtonLeft, ansi.StringWidth(before), y)
+			return
+		}
+	}
+	p.Fatalf("%q is not on screen:\n%s", text, p.screen.View())
+}
+
+// Mouse presses a button of the mouse, or turns its wheel, on a cell.
+func (p *Person) Mouse(button tea.MouseButton, x, y int) {
+	p.Helper()
+	p.Settle(p.screen.Update(tea.MouseMsg{X: x, Y: y, Button: button, Action: tea.MouseActionPress}))
 }
 
 // Answers gives commands, each with a text that is then on screen.

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -124,9 +125,9 @@ func fair(n int) []arm.Distribution {
 
 // A driver is a person at the screen.
 type driver struct {
-	t      *testing.T
-	screen *Screen
-	start  *model.Config // what the newest keys started
+	*uitest.Person
+	*Screen
+	start *model.Config // what Enter started
 }
 
 func drive(t *testing.T) *driver {
@@ -134,18 +135,19 @@ func drive(t *testing.T) *driver {
 	return driveWith(t, Options{Open: openTestFile})
 }
 
-// driveWith adds the declarations above to the existing ones.
+// driveWith adds the declarations above to the existing ones, unless the options have their own.
 func driveWith(t *testing.T, o Options) *driver {
 	t.Helper()
-	o.Presets = append(scenarios.Presets(), coins, films)
-	o.Learners = append(learners.All(), needsAll, needsBasis, derives, reports)
-	d := &driver{t: t}
+	if o.Presets == nil {
+		o.Presets, o.Learners = append(scenarios.Presets(), coins, films), append(learners.All(), needsAll, needsBasis, derives, reports)
+	}
+	d := &driver{}
 	o.Start = func(config *model.Config) tea.Cmd {
 		d.start = config
 		return nil
 	}
-	d.screen = New(uitest.Theme(termenv.Ascii), o)
-	d.screen.SetSize(120, 36)
+	d.Screen = New(uitest.Theme(termenv.Ascii), o)
+	d.Person = uitest.Use(t, d.Screen, nil, 120, 36)
 	return d
 }
 
@@ -177,86 +179,141 @@ func openTestFile(ref string) (*scenarios.Scenario, error) {
 	return s, err
 }
 
-// press presses keys, by name or as letters, and runs what follows.
-func (d *driver) press(keys ...string) *driver {
-	d.t.Helper()
-	for _, k := range keys {
-		d.start = nil
-		d.run(uitest.Press(d.screen, k))
-	}
+// tell acts out a story, with steps of its own:
+//
+//	@name    the cursor moves to a scenario of the list
+//	#id      the cursor moves to a learner of the list
+//	= what   Enter starts a run of what: learners, +more or −fewer than the demonstration's, and --flags of its command
+//	✗ why    Enter starts nothing, for this reason
+//	& text   a click on it
+//	> where  the cursor is at an item or a field, with its text
+//	~ text   it is on screen, across line breaks
+//	! text   it is not
+func (d *driver) tell(story string) *driver {
+	d.Helper()
+	d.Tell(story, map[string]func(string){
+		"@": d.scenario, "#": d.learner, "=": d.starts, "✗": d.refused, "~": d.sees, "&": d.Click,
+		">": func(where string) {
+			d.Helper()
+			if at := d.place(); at != where {
+				d.Errorf("the cursor is at %q, want %q", at, where)
+			}
+		},
+		"!": func(text string) {
+			d.Helper()
+			d.whole(func() { d.ExpectNot(text) })
+		},
+	})
 	return d
 }
 
-func (d *driver) run(cmd tea.Cmd) { uitest.Settle(d.t, cmd, nil, d.screen.Update) }
+// place returns where the cursor is.
+func (d *driver) place() string {
+	switch at, _ := d.selected.learners.current(); {
+	case d.page == sharePage:
+		return "share"
+	case d.page == comparisonPage:
+		return d.comparisons.all[d.comparisons.chosen].Name
+	case d.section == parameterSection:
+		return strings.TrimSuffix(d.form.Focus().Name+"="+d.form.Focus().Text(), "=")
+	case d.section == scenarioSection:
+		return d.selected.scenarios.chosen.Name
+	case at.heading():
+		return "a heading"
+	default:
+		return at.ID
+	}
+}
 
 // scenario moves to a scenario of the list.
-func (d *driver) scenario(name string) *driver {
-	d.t.Helper()
-	d.screen.goTo(scenarioSection)
-	d.press("home")
-	for range d.screen.selected.scenarios.entries {
-		if e := d.screen.selected.scenarios.chosen; e.Name == name || e.Title == name {
-			return d
+func (d *driver) scenario(name string) {
+	d.Helper()
+	d.goTo(scenarioSection)
+	d.Types("home")
+	for range d.selected.scenarios.entries {
+		if e := d.selected.scenarios.chosen; e.Name == name || e.Title == name {
+			return
 		}
-		d.press("down")
+		d.Types("down")
 	}
-	d.t.Fatalf("%s is not in the list", name)
-	return d
+	d.Fatalf("%s is not in the list", name)
 }
 
 // learner moves to a learner of the list.
-func (d *driver) learner(id string) *driver {
-	d.t.Helper()
-	d.screen.goTo(learnerSection)
-	d.press("home")
-	for _, r := range d.screen.selected.learners.rows {
+func (d *driver) learner(id string) {
+	d.Helper()
+	d.goTo(learnerSection)
+	d.Types("home")
+	for _, r := range d.selected.learners.rows {
 		if r.heading() {
-			d.screen.selected.learners.unfolded[r.reason] = true
+			d.selected.learners.unfolded[r.reason] = true
 		}
 	}
-	d.screen.selected.learners.relist()
-	for range d.screen.selected.learners.rows {
-		if at, _ := d.screen.selected.learners.current(); !at.heading() && at.ID == id {
-			return d
+	d.selected.learners.relist()
+	for range d.selected.learners.rows {
+		if d.place() == id {
+			return
 		}
-		d.press("down")
+		d.Types("down")
 	}
-	d.t.Fatalf("%s is not in the list", id)
-	return d
+	d.Fatalf("%s is not in the list", id)
+}
+
+func (d *driver) starts(what string) {
+	d.Helper()
+	c := d.started()
+	names, flags, _ := strings.Cut(" "+what, " --")
+	want := strings.Fields(names)
+	if strings.ContainsAny(names, "+−") {
+		want = ids(defaultConfig().Learners)
+		for name := range strings.FieldsSeq(names) {
+			if more, found := strings.CutPrefix(name, "+"); found {
+				want = append(want, more)
+			} else {
+				want = slices.DeleteFunc(want, func(id string) bool { return "−"+id == name })
+			}
+		}
+	}
+	if got := ids(c.Learners); len(want) > 0 && !slices.Equal(got, want) {
+		d.Errorf("learners %q, want %q", got, want)
+	}
+	for flag := range strings.SplitSeq(flags, " --") {
+		if line := command(c); flag != "" && !strings.Contains(line+" ", " --"+flag+" ") {
+			d.Errorf("no --%s in %s", flag, line)
+		}
+	}
 }
 
 // started presses Enter and expects that a run starts.
 func (d *driver) started() *model.Config {
-	d.t.Helper()
-	if d.press("enter"); d.start == nil {
-		d.t.Fatalf("nothing starts:\n%s", d.screen.View())
+	d.Helper()
+	d.start = nil
+	if d.Types("enter"); d.start == nil {
+		d.Fatalf("nothing starts:\n%s", d.Screen.View())
 	}
 	return d.start
 }
 
-// refused presses Enter and expects the reason on screen.
 func (d *driver) refused(why string) {
-	d.t.Helper()
-	if d.press("enter"); d.start != nil {
-		d.t.Fatalf("it starts; want the refusal %q", why)
+	d.Helper()
+	d.start = nil
+	if d.Types("enter"); d.start != nil {
+		d.Fatalf("it starts; want the refusal %q", why)
 	}
 	d.sees("✗ " + why)
 }
 
-// sees expects a text on screen, across line breaks.
 func (d *driver) sees(text string) {
-	d.t.Helper()
-	d.screen.SetSize(100, 60) // one section at a time, with room for whole sentences
-	defer d.screen.SetSize(120, 36)
-	if view := d.screen.View(); !strings.Contains(view, text) {
-		d.t.Errorf("%q is not on screen:\n%s", text, view)
-	}
+	d.Helper()
+	d.whole(func() { d.Expect(text) })
 }
 
-func ids(chosen []learners.Spec) string {
-	texts := make([]string, len(chosen))
-	for i, spec := range chosen {
-		texts[i] = spec.String()
-	}
-	return strings.Join(texts, " ")
+// whole looks at one section at a time, with room for whole sentences.
+func (d *driver) whole(look func()) {
+	width, height := d.Width, d.Height
+	d.SetSize(100, 60)
+	look()
+	d.SetSize(width, height)
 }
+
+func ids(chosen []learners.Spec) []string { return param.Map(chosen, learners.Spec.String) }

@@ -1,12 +1,8 @@
 package setup
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"github.com/charmbracelet/x/ansi"
-	"github.com/muesli/termenv"
 
 	"regretscope/model"
 	"regretscope/noise/param"
@@ -18,36 +14,22 @@ import (
 // The golden screens show their own catalog, so the program's can grow. -update rewrites them;
 // look at them before you commit.
 func TestGoldenScreens(t *testing.T) {
-	screens := []struct {
-		name string
-		keys []string
-	}{
-		{"scenario", nil},
-		{"learners", []string{"2", "D", "esc", "end", "space"}},
-		{"filter", []string{"2", "/", "ucb"}},
-		{"parameters", []string{"2", "D", "0.1", "up", "up", "up", "1e"}},
-		{"share", []string{"C"}},
-		{"lineups", []string{"n", "down"}},
+	for name, story := range map[string]string{
+		"scenario": "", "learners": "2 D esc end space", "filter": "2 / ucb", "parameters": "2 D 0.1 up up up 1e",
+		"share": "C", "lineups": "n down",
+	} {
+		uitest.GoldenAt(t, name, driveWith(t, smallCatalog(t)).tell(story), [2]int{120, 36}, [2]int{80, 24})
 	}
-	for _, c := range screens {
-		d := &driver{t: t, screen: New(uitest.Theme(termenv.Ascii), smallCatalog(t))}
-		uitest.GoldenAt(t, c.name, d.press(c.keys...).screen, [2]int{120, 36}, [2]int{80, 24})
-	}
-	uitest.GoldenAt(t, "too-small", drive(t).screen, [2]int{40, 10})
+	uitest.GoldenAt(t, "too-small", drive(t), [2]int{40, 10})
 }
 
 func TestSharedFileScrolls(t *testing.T) {
-	d := drive(t).press("C")
-	d.screen.SetSize(80, 14)
-	if view := d.screen.View(); !strings.HasSuffix(view, "more lines") || strings.Contains(view, "bernoulli(0.25)") {
-		t.Fatalf("what is hidden is not said:\n%s", view)
-	}
-	for range 12 {
-		d.press("down")
-	}
-	if view := d.screen.View(); !strings.Contains(view, "bernoulli(0.25)") {
-		t.Errorf("the end cannot be reached:\n%s", view)
-	}
+	d := drive(t).tell("C")
+	d.SetSize(80, 14)
+	d.Expect("more lines")
+	d.ExpectNot("bernoulli(0.25)")
+	d.tell("down down down down down down down down down down down down")
+	d.Expect("bernoulli(0.25)")
 }
 
 // The view has exactly the screen's lines and columns everywhere.
@@ -55,46 +37,13 @@ func TestViewFillsItsRoom(t *testing.T) {
 	d := drive(t)
 	for _, keys := range []string{"1", "2", "3"} {
 		t.Run(keys, func(t *testing.T) {
-			d.press(keys)
+			d.Types(keys)
 			for width := minWidth; width < 130; width += 3 {
 				for height := minHeight; height < 40; height += 5 {
-					uitest.FillsAt(t, d.screen, [2]int{width, height})
+					uitest.FillsAt(t, d, [2]int{width, height})
 				}
 			}
 		})
-	}
-}
-
-// For any keys at any size, nothing panics, the view fits, and a started run has been checked.
-func TestMashingKeys(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
-	keys := []string{
-		"enter", "tab", "shift+tab", "up", "down", "left", "right", "esc", "f4", "home", "end", "backspace", "ctrl+u", "space",
-		"C", "D", "g", "G", "h", "j", "k", "l", "1", "2", "3", "0.", "e", "-", "(", ",", "beta(4,1) ", "two.toml", "inf", "ε", "漢", "\n", "x\x1b[2J",
-	}
-	for run := range 6 {
-		d := drive(t)
-		var pressed []string
-		for range 250 {
-			k := keys[random.IntN(len(keys))]
-			pressed = append(pressed, k)
-			d.press(k)
-			if d.start != nil && (d.start.Check() != nil || len(d.start.Learners) > model.MaxLearners) {
-				t.Fatalf("run %d: %q started %d learners, %v", run, pressed, len(d.start.Learners), d.start.Check())
-			}
-			if random.IntN(8) == 0 {
-				d.screen.SetSize(random.IntN(140), random.IntN(45))
-			}
-			lines := strings.Split(d.screen.View(), "\n")
-			if len(lines) > max(1, d.screen.Height) {
-				t.Fatalf("run %d: after %q %d lines in %dx%d", run, pressed, len(lines), d.screen.Width, d.screen.Height)
-			}
-			for _, line := range lines {
-				if w := ansi.StringWidth(line); w > d.screen.Width || strings.Contains(line, "\x1b") {
-					t.Fatalf("run %d: after %q, %dx%d: %q has %d cells or an escape", run, pressed, d.screen.Width, d.screen.Height, line, w)
-				}
-			}
-		}
 	}
 }
 
@@ -106,16 +55,10 @@ func TestNamesFromFilesAreHarmless(t *testing.T) {
 		Scenario: s, Learners: defaultConfig().Learners, Horizon: 10, Epsilon: 1, Seed: 1,
 	}})
 	for _, key := range []string{"1", "C"} {
-		t.Run(key, func(t *testing.T) {
-			d.press(key)
-			view := d.screen.View()
-			if strings.ContainsAny(view, "\x1b\a") {
-				t.Errorf("control characters on screen: %q", view)
-			}
-			if n := strings.Count(view, "\n"); n != d.screen.Height-1 {
-				t.Errorf("%d lines in %d", n+1, d.screen.Height)
-			}
-		})
+		d.Types(key)
+		if view := d.View(); strings.ContainsAny(view, "\x1b\a") || strings.Count(view, "\n") != d.Height-1 {
+			t.Errorf("control characters on screen, or not %d lines: %q", d.Height, view)
+		}
 	}
 }
 

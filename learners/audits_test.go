@@ -118,8 +118,13 @@ func TestExactAudits(t *testing.T) {
 // notion of the claim. TestExactAudits has these multiples, and those of other parameters.
 func TestAuditsAtEveryEpsilon(t *testing.T) {
 	uniform := param.Must(matroid.NewUniform(7, 3))
+	choices := []string{"rnm-ftnl,noise=exponential", "rnm-ftnl,noise=gumbel,scale=.7", "dpucb-mat,init=paper", "dp-ucb-tree,split=arms"}
 	for _, d := range All() {
-		spec := param.Must(ParseSpec(d.ID))
+		choices = append(choices, d.ID)
+	}
+	for _, choice := range choices {
+		spec := param.Must(ParseSpec(choice))
+		d := spec.Declaration
 		multiple := func(epsilon float64) float64 {
 			s := Setting{Arms: 7, Horizon: 1000, Epsilon: epsilon, Phases: 1, Matroid: uniform}
 			for _, text := range []string{"laplace", "linear", "rr"} {
@@ -134,7 +139,7 @@ func TestAuditsAtEveryEpsilon(t *testing.T) {
 			}
 			switch claimed, ok := spec.Claimed(s); {
 			case !known:
-				t.Fatal(d.ID, "has no audit")
+				t.Fatal(choice, "has no audit")
 			case promised.Notion == privacy.Delta:
 				// The least number of bits: δ is below the claim by less than a bit is worth.
 				if x := promised.Of(r.Mechanism).Value / promised.Value; !(x > .4 && x <= 1+1e-12) {
@@ -149,12 +154,12 @@ func TestAuditsAtEveryEpsilon(t *testing.T) {
 			return r.Epsilon
 		}
 		want := multiple(.5)
-		for _, epsilon := range []float64{1e-9, 1e-5, 2, 36.8, 700, 709.8, 745.2, 1000, 1e5} {
+		for _, epsilon := range []float64{1e-9, 1e-5, 2, 36.8, 700, 709.8, 745.2, 1000, 1e5, 1e12, 1e300} {
 			if d.Privacy == Local && epsilon > channel.MaxEpsilon {
 				break
 			}
 			if got := multiple(epsilon); got != want && !(math.Abs(got-want) <= 1e-12*want) {
-				t.Errorf("%s at ε = %v: %v of its claim, at ½ %v", d.ID, epsilon, got, want)
+				t.Errorf("%s at ε = %v: %v of its claim, at ½ %v", choice, epsilon, got, want)
 			}
 		}
 	}

@@ -260,6 +260,17 @@ func TestForgedTextsAreNoFormulas(t *testing.T) {
 	}
 }
 
+// A line that would take much memory is neither written nor read.
+func TestLinesOfManyValues(t *testing.T) {
+	h := newHeader(experiment(t, 1).Design(t.Context()), trials.Shard{}, nil)
+	for _, h.Shard = range []string{strings.Repeat("[", maxNested), strings.Repeat("{", maxNested), strings.Repeat(",", maxValues)} {
+		text, err := encode(h)
+		if read := (&contents{}).hold(text); err == nil || read == nil || !strings.Contains(read.Error(), err.Error()) {
+			t.Errorf("written: %v; read: %v", err, read)
+		}
+	}
+}
+
 // A file whose experiment is larger than one can be is refused.
 func TestForgedSizes(t *testing.T) {
 	e := experiment(t, 1)

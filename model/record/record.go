@@ -82,7 +82,23 @@ func encode(value any) ([]byte, error) {
 		return nil, err
 	}
 	body := text[:len(text)-1] // without the closing brace
-	return append(append(body, checksum(body)...), '\n'), nil
+	return append(append(body, checksum(body)...), '\n'), readable(text)
+}
+
+// Limits of a line, as an empty list takes 3 bytes of it and hundreds of memory.
+const (
+	maxNested = 250_000 // objects and lists
+	maxValues = 4_000_000
+)
+
+// readable returns an error if a line would take too much memory to read.
+func readable(text []byte) error {
+	nested, values := bytes.Count(text, []byte("{"))+bytes.Count(text, []byte("[")), bytes.Count(text, []byte(","))
+	if nested > maxNested || values > maxValues {
+		return fmt.Errorf("a line of %s lists and %s values is too large: at most %s and %s are allowed",
+			number.Count(nested), number.Count(values), number.Count(maxNested), number.Count(maxValues))
+	}
+	return nil
 }
 
 func checksum(body []byte) []byte {
@@ -101,6 +117,9 @@ func sound(text []byte) bool {
 func decode(text []byte, value any) error {
 	if !sound(text) {
 		return errDamaged
+	}
+	if err := readable(text); err != nil {
+		return err
 	}
 	return json.Unmarshal(text, value)
 }

@@ -171,7 +171,7 @@ func (r *root) farewell() {
 	line, what := r.openLine(), "This command opens the same place again:"
 	if at := r.stops.State().Stop; r.options.Script != nil && at >= 0 {
 		line, what = r.options.talkLine(at), "This command returns to this stop of the talk:"
-	} else if r.run != nil && r.run.Config().Waits() {
+	} else if r.run != nil && r.run.State().Config.Waits() {
 		kept := "Your pulls are not kept."
 		if r.stops.State().Lesson != nil && r.options.Progress != nil {
 			kept = "The program remembers this stop of the lesson, but not your pulls."

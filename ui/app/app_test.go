@@ -95,7 +95,7 @@ func TestKeysAfterTheStartAreTheRuns(t *testing.T) {
 	first := r.run
 	runAll(t, r, start)
 	runAll(t, r, run)
-	if r.run == nil || r.run != first || !r.run.Driver().Running() {
+	if r.run == nil || r.run != first || !r.run.State().Running {
 		t.Errorf("no run, two of them or one that rests:\n%s", r.View())
 	}
 	if press(t, r, "e"); chosen != r.setup.View() {

@@ -138,7 +138,7 @@ func (m *menu) overRun() []kit.Command {
 					return "you are on this screen"
 				case f.showsRegret && m.run.Focus.Hides():
 					return "this would reveal hidden values: h shows them"
-				case f.showsRegret && len(m.run.Config().WithoutPerson().Learners) == 0:
+				case f.showsRegret && len(m.run.State().Config.WithoutPerson().Learners) == 0:
 					return "your game cannot be replicated, and no other learner plays"
 				}
 				return ""
@@ -203,7 +203,7 @@ func (r *root) invoke(c *kit.Command, argument string) (tea.Cmd, error) {
 	if r.played && c.Act.Outside {
 		return nil, forbidden(c.Name)
 	}
-	if stays := c.Is(kit.Stays) || c.Is(kit.Texts) && r.onRun() && !r.run.Driver().Running(); !stays && !c.Act.Outside {
+	if stays := c.Is(kit.Stays) || c.Is(kit.Texts) && r.onRun() && !r.run.State().Running; !stays && !c.Act.Outside {
 		r.stops.Touch()
 	}
 	return r.history.jumping(r, func() (tea.Cmd, error) { return c.Run(argument) })
@@ -264,7 +264,7 @@ func (m *menu) copyShown() tea.Cmd {
 	line := m.openLine
 	switch shown := m.shown.(type) {
 	case *run.Screen:
-		line = func() string { return shown.CommandLine(shown.Config()) }
+		line = func() string { return shown.CommandLine(shown.State().Config) }
 	case interface{ CommandLine() string }:
 		line = shown.CommandLine
 	}
@@ -324,7 +324,7 @@ func (r *root) made() *trials.Made {
 	if r.run == nil {
 		return trials.MadeBy(line)
 	}
-	return trials.MadeBy(line, trials.DesignOf(r.run.Config()))
+	return trials.MadeBy(line, trials.DesignOf(r.run.State().Config))
 }
 
 // openLine returns the command line that opens the present lesson or run, or "".
@@ -334,7 +334,7 @@ func (r *root) openLine() string {
 		return fmt.Sprintf("regretscope lesson %s --at-stop %d",
 			param.Quote(param.Printable(place.Lesson.Path())), place.Stop+1)
 	case r.run != nil:
-		return r.run.CommandLine(r.run.Config())
+		return r.run.CommandLine(r.run.State().Config)
 	}
 	return ""
 }

@@ -220,7 +220,7 @@ func TestALessonSaysWhichKeyGoesOn(t *testing.T) {
 		t.Errorf("enter leads to %+v", now)
 	}
 	p.presses(t, "g 7 enter") // enter belongs to what is open
-	if now := p.root.stops.State(); now.Stop != 1 || p.root.run.Snapshot().Round != 7 {
+	if now := p.root.stops.State(); now.Stop != 1 || p.root.run.State().Shot.Round != 7 {
 		t.Errorf("enter in the prompt leads to %+v", now)
 	}
 }
@@ -247,9 +247,9 @@ func TestCopyCommand(t *testing.T) {
 	if view := r.View(); !strings.Contains(view, "1 Regret / ln t ─") || strings.Contains(view, want) {
 		t.Errorf("after a key:\n%s", view)
 	}
-	opened := rootOf(t, Options{Config: r.run.Config(), AtRound: 321})
-	if opened.run.Driver().Round() != 321 {
-		t.Errorf("opened at round %d", opened.run.Driver().Round())
+	opened := rootOf(t, Options{Config: r.run.State().Config, AtRound: 321})
+	if opened.run.State().Round != 321 {
+		t.Errorf("opened at round %d", opened.run.State().Round)
 	}
 }
 

@@ -193,8 +193,8 @@ func TestAClosedLineIsForgotten(t *testing.T) {
 		p.runAll(cmd)
 	}
 	p.presses(t, "esc : g o space 7 enter")
-	if p.wait(time.Second); p.root.run.Driver().Round() != 7 {
-		t.Errorf("at round %d: %s", p.root.run.Driver().Round(), p.root.foot.notice.Text)
+	if p.wait(time.Second); p.root.run.State().Round != 7 {
+		t.Errorf("at round %d: %s", p.root.run.State().Round, p.root.foot.notice.Text)
 	}
 }
 

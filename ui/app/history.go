@@ -33,10 +33,10 @@ func (h *history) jumping(r *root, do func() (tea.Cmd, error)) (tea.Cmd, error) 
 		return do()
 	}
 	from, screen := r.run.Place(), r.run
-	jumps := screen.Driver().Jumps()
+	jumps := screen.State().Jumps
 	h.returned = false
 	cmd, err := do()
-	jumped := screen.Driver().Jumps() != jumps || screen.Place().Config != from.Config
+	jumped := screen.State().Jumps != jumps || screen.Place().Config != from.Config
 	if jumped && !h.returned && r.run == screen {
 		h.keep(from)
 	}
@@ -132,7 +132,7 @@ func (h *history) set(r *root, text string) (tea.Cmd, error) {
 	if name != "epsilon" && name != "ε" {
 		return nil, fmt.Errorf("set %s: must be epsilon X, as in set epsilon 2", param.Printable(text))
 	}
-	if r.run.Config().Waits() {
+	if r.run.State().Config.Waits() {
 		return nil, errors.New("set: a game cannot change its ε")
 	}
 	cmd, err := h.change(r, "epsilon", strings.TrimSpace(value))

@@ -34,10 +34,10 @@ func (h *host) Played() bool              { return h.played }
 // Scene returns the newest state of the run, and the means of the replications on the screen; nil before
 // the first state.
 func (h *host) Scene() *lesson.Scene {
-	if h.run == nil || h.run.Snapshot() == nil {
+	if h.run == nil || h.run.State().Shot == nil {
 		return nil
 	}
-	scene := &lesson.Scene{Snapshot: h.run.Snapshot()}
+	scene := &lesson.Scene{Snapshot: h.run.State().Shot}
 	if shown, ok := h.shown.(*experiment.Screen); ok {
 		for _, row := range shown.Results(lesson.Replications) {
 			scene.Averages = append(scene.Averages, lesson.Average{Mean: float64(row.RegretMean), Error: row.StandardError()})
@@ -133,8 +133,8 @@ func (h *host) Place() playback.Place {
 	if h.run == nil {
 		return playback.Place{}
 	}
-	until, _, _ := h.run.Driver().Until()
-	return playback.Place{Place: h.run.Place(), Running: h.run.Driver().Running(), Until: until}
+	now := h.run.State()
+	return playback.Place{Place: h.run.Place(), Running: now.Running, Until: now.Until}
 }
 
 // GoTo goes to a place, and runs or pauses the run as it did there.

@@ -132,7 +132,7 @@ func (in *input) cramped(p keyPress) (tea.Cmd, bool) {
 
 // gliding ends a jump that plays visibly.
 func (in *input) gliding(p keyPress) (tea.Cmd, bool) {
-	if r := in.root; p.person && r.run != nil && r.run.Driver().Gliding() {
+	if r := in.root; p.person && r.run != nil && r.run.State().Gliding {
 		return r.run.Driver().Toggle(), true
 	}
 	return nil, false

@@ -186,7 +186,7 @@ func TestARunPlaysFromStopToStop(t *testing.T) {
 	for _, glides := range []bool{true, false} {
 		p := begin(t, param.Must(flags.OpenLesson("regret")), 80, 24)
 		p.root.glides = glides
-		round := func() int { return p.root.run.Driver().Snapshot().Round }
+		round := func() int { return p.root.run.State().Shot.Round }
 		p.presses(t, "space space space") // to stop 2
 		cmd, _ := p.root.input.pressAs(uitest.Key(" "))
 		p.runAll(cmd)
@@ -311,7 +311,7 @@ func TestATypedAnswer(t *testing.T) {
 // Each character of an answer is shown, typed or pasted, and all of it is judged or refused.
 func TestAllOfAnAnswerIsJudged(t *testing.T) {
 	p := asked(t, "matroid", 6, 80, 24) // 7
-	pace := p.root.run.Driver().Pace()
+	pace := p.root.run.State().Pace
 	for keys, want := range map[string]string{
 		"1 / 2": "answer 1/2: must be a number", "0 , 5": "answer 0,5: must be a number, such as 0.5 or 1,200; numbers have a decimal point: write 0.5",
 		"- 0 . 5": "You answered -0.5, which is too small",
@@ -331,7 +331,7 @@ func TestAllOfAnAnswerIsJudged(t *testing.T) {
 	}
 	p.root.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("x/2"), Paste: true})
 	uitest.Contains(t, p.below(), "then enter: x/2▏")
-	if got := p.root.run.Driver().Pace(); got != pace {
+	if got := p.root.run.State().Pace; got != pace {
 		t.Errorf("the pace is %v", got)
 	}
 }
@@ -340,7 +340,7 @@ func TestAllOfAnAnswerIsJudged(t *testing.T) {
 func TestDigitsPullBeforeTheyAnswer(t *testing.T) {
 	p := asked(t, "you", 1, 80, 24)
 	p.presses(t, "1 3 2")
-	if p.root.run.Driver().Round() != 3 || !strings.Contains(p.below(), "answer after the game, or h") {
+	if p.root.run.State().Round != 3 || !strings.Contains(p.below(), "answer after the game, or h") {
 		t.Errorf("%s", p.root.View())
 	}
 	p.send(nil)
@@ -351,7 +351,7 @@ func TestDigitsPullBeforeTheyAnswer(t *testing.T) {
 		t.Errorf("a late key answers:\n%s", p.root.View())
 	}
 	p.presses(t, "space 2")
-	if p.root.run.Driver().Round() != 4 || !strings.Contains(p.below(), "2 is wrong: One pull shows almost nothing") {
+	if p.root.run.State().Round != 4 || !strings.Contains(p.below(), "2 is wrong: One pull shows almost nothing") {
 		t.Errorf("%s", p.root.View())
 	}
 }

@@ -223,7 +223,7 @@ func TestSetEpsilon(t *testing.T) {
 	p.wait(time.Second)
 	want := uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")
 	want.Epsilon = 2
-	place, shot := p.root.run.Place(), p.root.run.Snapshot()
+	place, shot := p.root.run.Place(), p.root.run.State().Shot
 	if got := uitest.Snapshot(want, 300).Learners[0].Regret; shot.Round != 300 || shot.Learners[0].Regret != got {
 		t.Errorf("round %d, regret %v, want %v", shot.Round, shot.Learners[0].Regret, got)
 	}

@@ -136,7 +136,7 @@ func (p *plain) do(line string) {
 	}
 	p.arrive()
 	p.root.stops.Exercise.Open() // all keys are lines, so none comes late
-	for p.piped && p.root.onRun() && p.root.run.Driver().Running() && p.root.fault == nil && !p.left {
+	for p.piped && p.root.onRun() && p.root.run.State().Running && p.root.fault == nil && !p.left {
 		p.wait(frameTime)
 	}
 	// The right part of the foot has keys.

@@ -52,8 +52,8 @@ go 10
 func (p *player) sees(t *testing.T, after time.Duration, round int, caption string) {
 	t.Helper()
 	p.wait(after)
-	if view := ansi.Strip(p.root.View()); p.root.run.Driver().Round() != round || !strings.Contains(view, caption) || p.root.stops.Caption != caption {
-		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.run.Driver().Round(), p.root.stops.Caption, round, caption, p.root.foot.notice.Text, view)
+	if view := ansi.Strip(p.root.View()); p.root.run.State().Round != round || !strings.Contains(view, caption) || p.root.stops.Caption != caption {
+		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.run.State().Round, p.root.stops.Caption, round, caption, p.root.foot.notice.Text, view)
 	}
 }
 
@@ -61,13 +61,13 @@ func TestAPausedScriptPausesItsRun(t *testing.T) {
 	p := present(t, "caption A.\nrun\nwait 10s\ncaption B.\nwait key\n")
 	p.wait(2 * time.Second)
 	p.key(t, " ")
-	at := p.root.run.Driver().Round()
-	if p.wait(time.Minute); p.root.run.Driver().Round() != at || at == 0 || p.root.run.Driver().Running() {
-		t.Fatalf("from round %d to %d while it is paused", at, p.root.run.Driver().Round())
+	at := p.root.run.State().Round
+	if p.wait(time.Minute); p.root.run.State().Round != at || at == 0 || p.root.run.State().Running {
+		t.Fatalf("from round %d to %d while it is paused", at, p.root.run.State().Round)
 	}
 	p.key(t, "p")
-	if p.wait(2 * time.Second); p.root.run.Driver().Round() <= at || p.root.stops.Caption != "A." {
-		t.Errorf("round %d after %d, %q", p.root.run.Driver().Round(), at, p.root.stops.Caption)
+	if p.wait(2 * time.Second); p.root.run.State().Round <= at || p.root.stops.Caption != "A." {
+		t.Errorf("round %d after %d, %q", p.root.run.State().Round, at, p.root.stops.Caption)
 	}
 	if p.wait(5 * time.Second); p.root.stops.Caption != "B." {
 		t.Errorf("the rest of the wait is longer than it was: %q", p.root.stops.Caption)
@@ -105,7 +105,7 @@ func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 	p.send(uitest.Key("n"))
 	uitest.Contains(t, p.root.foot.notice.Text, "space pauses it")
 	p.send(uitest.Key("esc"))
-	left := p.root.run.Driver().Round()
+	left := p.root.run.State().Round
 	if view := ansi.Strip(p.root.View()); !p.root.stops.State().Away || !strings.Contains(view, "stop 1: free exploration. f2 returns to the stop.") {
 		t.Errorf("not left:\n%s", view)
 	}
@@ -117,7 +117,7 @@ func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 	for p.root.stops.Frame() != "" {
 		p.wait(25 * time.Millisecond)
 	}
-	if at := p.root.run.Driver().Round(); at < left || at > left+1000 || !p.root.run.Driver().Running() || p.root.stops.Caption != "A." {
+	if at := p.root.run.State().Round; at < left || at > left+1000 || !p.root.run.State().Running || p.root.stops.Caption != "A." {
 		t.Errorf("at round %d after %d, %q", at, left, p.root.stops.Caption)
 	}
 	if p.wait(50 * time.Second); p.root.stops.Caption != "A." {
@@ -163,7 +163,7 @@ func TestAnotherRunLeavesTheStop(t *testing.T) {
 				}
 			}
 			_ = p.tries("pgdown")
-			if view := p.stand(t); p.root.stops.Caption != "B." || p.root.run.Driver().Round() != 100 {
+			if view := p.stand(t); p.root.stops.Caption != "B." || p.root.run.State().Round != 100 {
 				t.Errorf("%s: pgdn goes on to\n%s", keys, view)
 			}
 		}
@@ -330,8 +330,8 @@ func TestAScriptStopsAtItsError(t *testing.T) {
 		t.Errorf("%q", p.root.foot.notice.Text)
 	}
 	p.key(t, "n")
-	if p.wait(time.Minute); p.root.run.Driver().Round() != 1 {
-		t.Errorf("at round %d", p.root.run.Driver().Round())
+	if p.wait(time.Minute); p.root.run.State().Round != 1 {
+		t.Errorf("at round %d", p.root.run.State().Round)
 	}
 	p.key(t, "esc")
 	if !p.root.stops.State().Away {

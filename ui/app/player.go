@@ -149,10 +149,10 @@ func (p *player) await(cmd tea.Cmd) tea.Msg {
 
 func (p *player) work() string {
 	r := p.root
-	if r.run == nil || !r.onRun() || r.run.Snapshot() == nil {
+	if r.run == nil || !r.onRun() || r.run.State().Shot == nil {
 		return r.shown.Title()
 	}
-	return "at round " + number.Count(r.run.Snapshot().Round) + " of " + number.Count(r.run.Config().Horizon)
+	return "at round " + number.Count(r.run.State().Shot.Round) + " of " + number.Count(r.run.State().Config.Horizon)
 }
 
 func (p *player) send(msg tea.Msg) {
@@ -258,11 +258,11 @@ func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 		if s.Lacks = slices.Clone(s.said); r.onRun() { // at the end of the stop
 			s.Lacks = append(s.Lacks, r.run.Lacks()...)
 		}
-		if r.run == nil || r.run.Snapshot() == nil {
+		if r.run == nil || r.run.State().Shot == nil {
 			return
 		}
-		s.Round = r.run.Snapshot().Round
-		s.Regrets = param.Map(r.run.Snapshot().Learners, func(v model.LearnerState) string {
+		s.Round = r.run.State().Shot.Round
+		s.Regrets = param.Map(r.run.State().Shot.Learners, func(v model.LearnerState) string {
 			return v.Spec.Label() + " " + number.Value(v.Regret)
 		})
 	}

@@ -211,12 +211,12 @@ func (r *root) show(s Screen) {
 
 func (r *root) toSetup() tea.Cmd {
 	r.show(r.setup)
-	r.setup.Edit(r.run.Config())
+	r.setup.Edit(r.run.State().Config)
 	return r.run.Pause()
 }
 
 func (r *root) open(f *subscreen) tea.Cmd {
-	cmd := f.show(r.theme, r.run.Config(), r.run.Focus.Learner)
+	cmd := f.show(r.theme, r.run.State().Config, r.run.Focus.Learner)
 	if s, ok := f.screen.(*experiment.Screen); ok && !r.played { // a step of a script would be refused
 		cmd = tea.Batch(cmd, s.Open())
 	}

@@ -98,7 +98,7 @@ func TestFurtherScreensOpenAndGoBack(t *testing.T) {
 	press(t, r, "esc", "x")
 	expect(t, r, "regretscope   x of learner 1", "the text of x")
 	expect(t, r, "m makes something · esc back to the run · y copy · ? help")
-	if n := made[0]; n.config != r.run.Config() || n.Width != 110 || n.Height != 28 || n.told[0] != "begun x" {
+	if n := made[0]; n.config != r.run.State().Config || n.Width != 110 || n.Height != 28 || n.told[0] != "begun x" {
 		t.Errorf("made %+v", n)
 	}
 	r.Update(tea.WindowSizeMsg{Width: 90, Height: 20})

@@ -311,21 +311,21 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 		p.key(t, " ")
 	}
 	r := p.root
-	if r.stops.State().Stop != 3 || r.run.Driver().Round() != 500 {
-		t.Fatalf("at stop %d, round %d", r.stops.State().Stop+1, r.run.Driver().Round())
+	if r.stops.State().Stop != 3 || r.run.State().Round != 500 {
+		t.Fatalf("at stop %d, round %d", r.stops.State().Stop+1, r.run.State().Round)
 	}
 	p.key(t, "b", "b")
-	if r.stops.State().Stop != 1 || r.run.Driver().Round() != 5 {
-		t.Errorf("back at stop %d, round %d", r.stops.State().Stop+1, r.run.Driver().Round())
+	if r.stops.State().Stop != 1 || r.run.State().Round != 5 {
+		t.Errorf("back at stop %d, round %d", r.stops.State().Stop+1, r.run.State().Round)
 	}
 	p.key(t, "esc", "n", "b", "n")
-	if r.run.Driver().Round() != 6 || !strings.Contains(r.View(), "f2 returns to the stop") {
-		t.Errorf("the keys are not the screen's: round %d\n%s", r.run.Driver().Round(), r.View())
+	if r.run.State().Round != 6 || !strings.Contains(r.View(), "f2 returns to the stop") {
+		t.Errorf("the keys are not the screen's: round %d\n%s", r.run.State().Round, r.View())
 	}
 	p.key(t, "e") // the setup screen
 	p.key(t, "f2")
-	if r.stops.State().Stop != 1 || r.stops.State().Away || r.run.Driver().Round() != 5 || !r.onRun() {
-		t.Errorf("not at the stop: %+v, round %d", r.stops, r.run.Driver().Round())
+	if r.stops.State().Stop != 1 || r.stops.State().Away || r.run.State().Round != 5 || !r.onRun() {
+		t.Errorf("not at the stop: %+v, round %d", r.stops, r.run.State().Round)
 	}
 	p.key(t, "i", "esc")
 	if r.stops.State().Away || r.stops.State().Stop != 1 {
@@ -390,7 +390,7 @@ func TestFieldsInALessonAreTypedInto(t *testing.T) {
 		t.Fatalf("at stop %d, away %v, typing %v", at.Stop, at.Away, p.root.run.Typing())
 	}
 	p.key(t, "g", "7", "enter")
-	if at := p.root.run.Driver().Round(); at != 7 {
+	if at := p.root.run.State().Round; at != 7 {
 		t.Errorf("at round %d", at)
 	}
 }

@@ -61,7 +61,7 @@ func (b *BackRow) places() bigLayout {
 }
 
 // why reports whether the reason for the play is shown, as bars.
-func (b *BackRow) why() bool { return b.run.panels.show == chartAndWhy && b.run.shown.shot != nil }
+func (b *BackRow) why() bool { return b.run.panels.show == chartAndWhy && b.run.shown.Shot != nil }
 
 // duel draws the reason for the play; nil if it is not shown, or has no bars. The names of its terms
 // are large where a large sentence has room, too.
@@ -135,7 +135,7 @@ type figure struct {
 
 func (b *BackRow) figures() []figure {
 	t := b.run.theme
-	round, most := 0, b.run.shown.config.Horizon
+	round, most := 0, b.run.shown.Config.Horizon
 	spent := figure{label: "ε spent", text: "0", style: t.Good}
 	lost := figure{label: "regret", text: "0", style: t.Strong}
 	if about := b.about(); about.Shot != nil {

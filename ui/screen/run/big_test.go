@@ -171,7 +171,7 @@ func TestHeadline(t *testing.T) {
 		t.Error(got)
 	}
 	d.Settle(d.driver.Seek(50_000))
-	views := d.driver.Snapshot().Learners
+	views := d.State().Shot.Learners
 	more := number.Value(views[1].Regret - views[0].Regret)
 	for range 2 { // whichever is in focus
 		if got, want := d.BackRow.headline(), []string{"UCB1 has the least regret; Lazy-DP-TS has " + more + " more.", "UCB1 is ahead by " + more + " regret", "UCB1: " + more + " regret ahead"}; !slices.Equal(got, want) {
@@ -181,7 +181,7 @@ func TestHeadline(t *testing.T) {
 	}
 	d = start(t, 80, 24, 1000, "random")
 	d.Settle(d.driver.Seek(1000))
-	average := number.Value(d.driver.Snapshot().Learners[0].Regret / 1000)
+	average := number.Value(d.State().Shot.Learners[0].Regret / 1000)
 	if got, want := d.BackRow.headline()[0], "Random, average regret per round: "+average; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -224,7 +224,7 @@ func TestCurvesHaveLargeLetters(t *testing.T) {
 			d.BackRow.Switch(true)
 			view := ansi.Strip(d.View())
 			for i := range n {
-				name := d.Config().Learners[i].Label()
+				name := d.State().Config.Learners[i].Label()
 				letter, written := string(rune('A'+i)), string(rune('A'+i))+" "+name
 				if !showsLarge(view, kit.BigNumber(letter, kit.BigSizes[2], theme.Blocks)) {
 					t.Errorf("%v: no large %s among %d\n%s", size, letter, n, view)

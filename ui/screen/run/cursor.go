@@ -41,7 +41,7 @@ func (c *cursor) table() []kit.Command {
 	return []kit.Command{
 		{
 			Name: "cursor", Key: "c", Short: "cursor", Help: "a cursor in the chart: values and events of a round",
-			Group: drawing, Class: kit.AfterGame, Bar: c.run.during(running|between|ended, 13),
+			Group: drawing, Class: kit.AfterGame, Bar: during(c.run, running|between|ended, 13),
 			In: func() bool { return !c.isOpen() }, Act: kit.Try(c.open),
 		},
 		over(kit.Command{Name: "cursor-left", Key: "←", Short: "move", Help: "a dot to the left", Act: kit.Do(move(-1))}),
@@ -91,7 +91,7 @@ func (c *cursor) close() tea.Cmd {
 }
 
 func (c *cursor) follow() tea.Cmd {
-	config, round := c.run.Config(), c.run.chart.Cursor()
+	config, round := c.run.State().Config, c.run.chart.Cursor()
 	if config == c.config && round == c.round {
 		return nil
 	}

@@ -13,45 +13,45 @@ import (
 	"regretscope/ui/screen/run/panel"
 )
 
-// ladder lists the dial's values of ε, besides the learner's own and ∞. For a parameter other than
+// dialValues are the values of ε of a dial, besides the learner's own and ∞. For a parameter other than
 // ε they are scaled by the power of ten nearest to the learner's own value.
-var ladder = []float64{.1, .15, .2, .3, .5, .7, 1, 1.5, 2, 3, 5, 7, 10}
+var dialValues = []float64{.1, .15, .2, .3, .5, .7, 1, 1.5, 2, 3, 5, 7, 10}
 
 // A dial varies the ε of one learner, or its privacy parameter if it has no ε. All values are
 // played in parallel on the same rewards, so turning the dial only selects what is shown.
 type dial struct {
-	of      int           // the learner's place in the comparison
-	turns   string        // the parameter's name
-	main    *model.Config // the comparison
-	wide    *model.Config // the comparison, with the learners at the other values behind its own
-	rungs   []rung        // by increasing value
-	at      int           // the shown rung
-	closing bool          // it is closed, but the other values are still being removed
+	learner  int           // its index in the comparison
+	turns    string        // the parameter's name
+	main     *model.Config // the comparison
+	wide     *model.Config // the comparison, with the learners at the other values behind its own
+	settings []setting     // by increasing value
+	at       int           // the shown setting
+	closing  bool          // it is closed, but the other values are still being removed
 
 	source *model.Snapshot // the cache of see: its arguments,
 	seen   *panel.Fan      // its results
 	shot   *model.Snapshot
-	from   int // the rung among the arguments
+	from   int // the setting among the arguments
 }
 
-// A rung is one value of the parameter.
-type rung struct {
+// A setting is one value of the parameter.
+type setting struct {
 	value  float64
 	spec   learners.Spec
 	config *model.Config // the comparison with this value in place of the learner's own
-	place  int           // the learner's index in wide
+	played int           // the learner's index in wide
 }
 
 // newDial makes a dial for a learner, turned to a value as it was typed; "" is its own.
 func newDial(c *model.Config, learner int, at string) (*dial, error) {
-	of := c.Learners[learner]
-	if !of.Privacy.TakesEpsilon() && of.Tunes == "" {
+	spec := c.Learners[learner]
+	if !spec.Privacy.TakesEpsilon() && spec.Tunes == "" {
 		return nil,
 			fmt.Errorf("%s has no ε to change: select another learner, or copy it with another value, such as what-if seed=2",
-				of.Label())
+				spec.Label())
 	}
 	wide := *c
-	d := &dial{of: learner, turns: of.PrivacyParameter(), main: c, wide: &wide}
+	d := &dial{learner: learner, turns: spec.PrivacyParameter(), main: c, wide: &wide}
 	own := c.PrivacyValue(learner)
 	value := own
 	if at != "" {
@@ -61,25 +61,25 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 		}
 	}
 	for _, value := range d.values(own, value) {
-		r := rung{value: value, spec: of, config: c, place: learner}
+		r := setting{value: value, spec: spec, config: c, played: learner}
 		if value != own {
 			var err error
-			if r.spec, err = of.With(d.turns, number.Format(value)); err != nil || c.Alone(r.spec).Check() != nil {
+			if r.spec, err = spec.With(d.turns, number.Format(value)); err != nil || c.Alone(r.spec).Check() != nil {
 				continue // a channel or parameter may not allow this value
 			}
-			r.config, r.place = instead(c, learner, r.spec), len(wide.Learners)
+			r.config, r.played = instead(c, learner, r.spec), len(wide.Learners)
 			wide.Learners = append(slices.Clip(wide.Learners), r.spec)
 		}
-		d.rungs = append(d.rungs, r)
+		d.settings = append(d.settings, r)
 	}
 	return d, d.turnTo(value)
 }
 
-// values returns the ladder with two more values, in increasing order.
+// values returns dialValues with two more values, in increasing order.
 func (d *dial) values(own, other float64) []float64 {
-	all := append(slices.Clone(ladder), math.Inf(1))
+	all := append(slices.Clone(dialValues), math.Inf(1))
 	if d.turns != "epsilon" {
-		all = all[:len(ladder)]
+		all = all[:len(dialValues)]
 		unit := math.Pow(10, math.Round(math.Log10(own)))
 		for i := range all {
 			all[i] = number.Round(all[i]*unit, 12)
@@ -111,7 +111,7 @@ func (d *dial) parse(text string) (value float64, err error) {
 	}
 	if d.turns == "epsilon" {
 		value, err = learners.ParseEpsilon(text)
-	} else if _, err = d.main.Learners[d.of].With(d.turns, text); err == nil {
+	} else if _, err = d.main.Learners[d.learner].With(d.turns, text); err == nil {
 		value, err = number.Parse(text)
 	}
 	if err != nil {
@@ -129,7 +129,7 @@ func instead(c *model.Config, learner int, spec learners.Spec) *model.Config {
 
 func (d *dial) turnTo(value float64) error {
 	var values []string
-	for i, r := range d.rungs {
+	for i, r := range d.settings {
 		if r.value == value {
 			d.at = i
 			return nil
@@ -141,8 +141,16 @@ func (d *dial) turnTo(value float64) error {
 
 func (d *dial) open() bool { return d != nil && !d.closing }
 
-// turn moves by some rungs; it stops at the ends.
-func (d *dial) turn(by int) { d.at = min(max(d.at+by, 0), len(d.rungs)-1) }
+// turn moves by some settings; it stops at the ends.
+func (d *dial) turn(by int) { d.at = min(max(d.at+by, 0), len(d.settings)-1) }
+
+// narrow returns a configuration without the other values.
+func (d *dial) narrow(c *model.Config) *model.Config {
+	if c == d.wide {
+		return d.main
+	}
+	return c
+}
 
 // see splits a snapshot of all learners into the comparison at the chosen value and the fan of
 // the other values. It returns the same pointers until something changes.
@@ -153,16 +161,16 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 	if source == d.source && d.at == d.from {
 		return d.shot, d.seen
 	}
-	r := d.rungs[d.at]
+	r := d.settings[d.at]
 	shot := *source
 	shot.Config, shot.Learners = r.config, slices.Clone(source.Learners[:len(d.main.Learners)])
-	shot.Learners[d.of] = source.Learners[r.place]
+	shot.Learners[d.learner] = source.Learners[r.played]
 	fan := &panel.Fan{At: d.at}
-	for i, other := range d.rungs {
+	for i, other := range d.settings {
 		if i != d.at {
 			fan.Variants = append(fan.Variants, curves.Variant{
 				Name:    strings.Replace(d.symbol()+"="+d.write(other.value), "ε=", "ε ", 1), // as losses are written
-				Learner: &source.Learners[other.place],
+				Learner: &source.Learners[other.played],
 			})
 		}
 	}
@@ -172,8 +180,8 @@ func (d *dial) see(source *model.Snapshot) (*model.Snapshot, *panel.Fan) {
 
 // caption explains what the chosen value costs; shot and fan are from see.
 func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string {
-	view := &shot.Learners[d.of]
-	text := "One run, " + d.symbol() + " = " + d.write(d.rungs[d.at].value)
+	view := &shot.Learners[d.learner]
+	text := "One run, " + d.symbol() + " = " + d.write(d.settings[d.at].value)
 	switch {
 	case hidden:
 		return text + " (regret is hidden)"
@@ -181,7 +189,7 @@ func (d *dial) caption(shot *model.Snapshot, fan *panel.Fan, hidden bool) string
 		return text + " (no rounds played yet)"
 	}
 	text += ": regret " + number.Value(view.Regret)
-	if free := without(shot, fan, d.of); free != nil {
+	if free := without(shot, fan, d.learner); free != nil {
 		return text + ", " + times(view.Regret, free.Regret) + " without privacy"
 	}
 	return text

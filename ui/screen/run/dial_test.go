@@ -34,13 +34,13 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 	} {
 		t.Run(test.key, func(t *testing.T) {
 			d.Types(test.key)
-			spec := param.Must(d.Config().Learners[1].With("epsilon", test.epsilon))
-			regret := at(t, d.Config(), spec, 5000)
+			spec := param.Must(d.State().Config.Learners[1].With("epsilon", test.epsilon))
+			regret := at(t, d.State().Config, spec, 5000)
 			free, _ := spec.With("epsilon", "inf")
-			if got := d.Snapshot().Learners[1].Regret; got != regret {
+			if got := d.State().Shot.Learners[1].Regret; got != regret {
 				t.Errorf("ε = %s: regret %v, alone %v", test.epsilon, got, regret)
 			}
-			d.Expect(fmt.Sprintf("One run, ε = %s: regret %.1f, %.3g times the", test.epsilon, regret, regret/at(t, d.Config(), free, 5000)))
+			d.Expect(fmt.Sprintf("One run, ε = %s: regret %.1f, %.3g times the", test.epsilon, regret, regret/at(t, d.State().Config, free, 5000)))
 			if test.epsilon != "0.5" {
 				d.Expect("2 Arms · Lazy-DP-TS ε="+test.epsilon, "Privacy · Lazy-DP-TS ε="+test.epsilon, "claim holds")
 			}
@@ -60,7 +60,7 @@ func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 	spec, _ := learners.ParseSpec("lazy-dp-ts,epsilon=2")
 	for _, line := range []string{"step", "go 8000", "back 10", "go 500", "next-release", "previous-change", "restart"} {
 		if line == "restart" {
-			follow, _ := d.runLine("restart")
+			follow, _ := kit.RunLine(d.Commands(), "restart")
 			compares(d, "Lazy-DP-TS ε=2, UCB1") // until the new run is there
 			d.Settle(follow)
 			break
@@ -70,14 +70,14 @@ func TestTimeGoesOnWithTheDialOpen(t *testing.T) {
 		}
 		d.Do(line)
 		round := d.round()
-		want := uitest.Snapshot(d.Config().Alone(spec), round).Learners[0]
-		if got := d.Snapshot().Learners[0]; got.Regret != want.Regret || line == "next-release" && !got.Released {
+		want := uitest.Snapshot(d.State().Config.Alone(spec), round).Learners[0]
+		if got := d.State().Shot.Learners[0]; got.Regret != want.Regret || line == "next-release" && !got.Released {
 			t.Errorf("%s, at round %d: regret %v, released %v; alone %v", line, round, got.Regret, got.Released, want.Regret)
 		}
 		d.Expect("One run, ε = 2: regret")
 	}
 	compares(d, "Lazy-DP-TS, UCB1")
-	if d.Has("dial-close") || len(d.Driver().Config().Learners) != 2 {
+	if d.Has("dial-close") || len(d.Driver().State().Config.Learners) != 2 {
 		t.Error("a new run begins with an open dial")
 	}
 }
@@ -91,8 +91,8 @@ func TestTheDialKeepsACopy(t *testing.T) {
 	d.Types("right", "enter")
 	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=0.7")
 	d.Expect("Lazy-DP-TS ε=0.7 has joined", "2 Arms · Lazy-DP-TS ε=0.7")
-	if d.Has("dial-close") || len(d.Driver().Config().Learners) != 3 {
-		t.Errorf("the dial is open, or %d learners are played", len(d.Driver().Config().Learners))
+	if d.Has("dial-close") || len(d.Driver().State().Config.Learners) != 3 {
+		t.Errorf("the dial is open, or %d learners are played", len(d.Driver().State().Config.Learners))
 	}
 	d.Do("drop")
 	compares(d, "Lazy-DP-TS, UCB1")
@@ -134,8 +134,8 @@ func TestTheDialIsClosedWhileItsCurvesAreComputed(t *testing.T) {
 	follow := uitest.Press(d, "esc")
 	d.Settle(cmd)
 	d.Settle(follow)
-	if d.Has("dial-close") || len(d.Driver().Config().Learners) != 2 || d.View() != before {
-		t.Errorf("%d learners are played, on screen\n%s", len(d.Driver().Config().Learners), d.View())
+	if d.Has("dial-close") || len(d.Driver().State().Config.Learners) != 2 || d.View() != before {
+		t.Errorf("%d learners are played, on screen\n%s", len(d.Driver().State().Config.Learners), d.View())
 	}
 }
 
@@ -154,7 +154,7 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 			}
 			d.Expect(want[1:]...)
 			spec := param.Must(learners.ParseSpec(id + "," + want[0]))
-			if got, want := d.Snapshot().Learners[1].Regret, at(t, d.Config(), spec, 3000); got != want {
+			if got, want := d.State().Shot.Learners[1].Regret, at(t, d.State().Config, spec, 3000); got != want {
 				t.Errorf("%s: regret %v, alone %v", spec, got, want)
 			}
 			d.Types("enter")
@@ -173,7 +173,7 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 		t.Run(ref, func(t *testing.T) {
 			d := startOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
 			for _, l := range learners.All() {
-				config := d.Config().Alone(learners.Spec{Declaration: l})
+				config := d.State().Config.Alone(learners.Spec{Declaration: l})
 				if config.Check() != nil {
 					continue
 				}
@@ -188,9 +188,9 @@ func TestTheDialOfEveryLearner(t *testing.T) {
 				d.Do("go 25", "dial")
 				seen, own := map[float64]bool{}, config.PrivacyValue(0)
 				d.Types(slices.Repeat([]string{"left"}, model.MaxLearners)...)
-				played := len(d.Driver().Config().Learners)
+				played := len(d.Driver().State().Config.Learners)
 				for ; len(seen) < played; d.Types("right") {
-					v := d.Snapshot().Learners[0]
+					v := d.State().Shot.Learners[0]
 					if v.Spec.Epsilon(0.25) != v.Epsilon {
 						t.Errorf("%s: ε %v of %s", l.ID, v.Epsilon, v.Spec.Label())
 					}

@@ -12,12 +12,13 @@ import (
 	"regretscope/scenarios"
 	"regretscope/ui/facts"
 	"regretscope/ui/kit"
+	"regretscope/ui/screen/run/drive"
 	"regretscope/ui/screen/run/panel"
 )
 
 // A Focus is the learner and the arm that the panels show, and what they hide.
 type Focus struct {
-	shown   *driveState // of the panels
+	shown   *drive.State // in the panels
 	notice  *kit.Notice
 	Learner int // the one that the panels follow
 	arm     int // −1 for none
@@ -33,7 +34,7 @@ func (f *Focus) Hides() bool { return f.hidden > nothing }
 // ShowAll reveals everything.
 func (f *Focus) ShowAll() { f.hidden = nothing }
 
-func (f *Focus) view() *model.LearnerState { return &f.shown.shot.Learners[f.Learner] }
+func (f *Focus) view() *model.LearnerState { return &f.shown.Shot.Learners[f.Learner] }
 
 func (f *Focus) state() panel.State {
 	return panel.State{Topic: *f.about(), At: f.Learner, Alone: f.hidden == others}
@@ -41,10 +42,10 @@ func (f *Focus) state() panel.State {
 
 // keep moves the focus if its learner was removed.
 func (f *Focus) keep() {
-	if f.shown.shot == nil {
+	if f.shown.Shot == nil {
 		return
 	}
-	if last := len(f.shown.shot.Learners) - 1; f.Learner > last {
+	if last := len(f.shown.Shot.Learners) - 1; f.Learner > last {
 		f.Learner = last
 		if f.maySee(last) != nil {
 			f.turn(+1)
@@ -53,7 +54,7 @@ func (f *Focus) keep() {
 }
 
 func (f *Focus) turn(by int) {
-	n := len(f.shown.config.Learners)
+	n := len(f.shown.Config.Learners)
 	for range n {
 		if f.Learner = (f.Learner + by + n) % n; f.maySee(f.Learner) == nil {
 			return
@@ -62,7 +63,7 @@ func (f *Focus) turn(by int) {
 }
 
 func (f *Focus) toLearner(text string) error {
-	i, err := place("learner", text, len(f.shown.config.Learners))
+	i, err := place("learner", text, len(f.shown.Config.Learners))
 	if err != nil {
 		return fmt.Errorf("%w; add NAME adds a learner", err)
 	}
@@ -80,7 +81,7 @@ func (f *Focus) lookAt(learner int) error {
 
 // LookAtClicked focuses a learner whose name was clicked.
 func (f *Focus) LookAtClicked(learner int) {
-	f.notice.Refuse(f.lookAt(min(learner, len(f.shown.config.Learners)-1)))
+	f.notice.Refuse(f.lookAt(min(learner, len(f.shown.Config.Learners)-1)))
 }
 
 // place parses the number of a thing, from 1 to most, and returns it minus 1.
@@ -108,7 +109,7 @@ var hidings = []string{"nothing", "truth", "others"}
 // hideNext sets the hiding, by default the next.
 func (f *Focus) hideNext(what string) error {
 	next := (f.hidden + 1) % (others + 1)
-	if next == others && len(f.shown.config.Learners) == 1 {
+	if next == others && len(f.shown.Config.Learners) == 1 {
 		next = nothing
 	}
 	if what != "" {
@@ -126,10 +127,10 @@ func (f *Focus) hideNext(what string) error {
 	if err := f.maySee(f.Learner); err != nil {
 		f.hidden = before
 		return fmt.Errorf("nothing can be hidden: %s knows the best arm and plays it",
-			f.shown.config.Learners[f.Learner].Label())
+			f.shown.Config.Learners[f.Learner].Label())
 	}
 	then := "h shows all"
-	if next == truth && len(f.shown.config.Learners) > 1 {
+	if next == truth && len(f.shown.Config.Learners) > 1 {
 		then = "h hides other learners, too"
 	}
 	*f.notice = kit.Notice{Text: [...]string{
@@ -141,7 +142,7 @@ func (f *Focus) hideNext(what string) error {
 
 // maySee returns an error if a learner's plays would reveal hidden values.
 func (f *Focus) maySee(learner int) error {
-	if spec := f.shown.config.Learners[learner]; f.Hides() && spec.NeedsBest {
+	if spec := f.shown.Config.Learners[learner]; f.Hides() && spec.NeedsBest {
 		return fmt.Errorf("%s knows the hidden values: h shows all", spec.Label())
 	}
 	return nil
@@ -152,12 +153,12 @@ func (f *Focus) scenario() string {
 	if f.Hides() {
 		return f.scenarioID()
 	}
-	return f.shown.config.Scenario.Title()
+	return f.shown.Config.Scenario.Title()
 }
 
 // scenarioID returns the scenario's name in commands and files, without anything hidden.
 func (f *Focus) scenarioID() string {
-	name := f.shown.config.Scenario.Name
+	name := f.shown.Config.Scenario.Name
 	if f.Hides() {
 		name, _, _ = strings.Cut(name, ",")
 	}
@@ -166,7 +167,7 @@ func (f *Focus) scenarioID() string {
 
 // Reveals names what the run's command line would reveal; "" if nothing.
 func (f *Focus) Reveals() string {
-	c := f.shown.config.Scenario
+	c := f.shown.Config.Scenario
 	switch {
 	case !f.Hides():
 		return ""
@@ -203,13 +204,21 @@ func (f *Focus) believed(shot *model.Snapshot) string {
 
 // about returns the subject of facts; its learner is nil before there is a run.
 func (f *Focus) about() *facts.Topic {
-	about := &facts.Topic{Shot: f.shown.shot, Hidden: f.Hides(), Arm: f.arm}
+	about := &facts.Topic{Shot: f.shown.Shot, Hidden: f.Hides(), Arm: f.arm}
 	if about.Shot != nil {
 		about.Learner = f.view()
 	}
 	return about
 }
 
+// privacyLine returns panel 3 in one line; empty if there is nothing to show.
+func (f *Focus) privacyLine() string {
+	if f.shown.Shot == nil {
+		return ""
+	}
+	return f.about().Spending().PrivacyLine()
+}
+
 func (f *Focus) plays(arms []int) string {
-	return facts.Names(f.shown.config.Scenario, arms, len(arms))
+	return facts.Names(f.shown.Config.Scenario, arms, len(arms))
 }

@@ -20,7 +20,7 @@ import (
 // A header draws the state of a run in the first line of the screen, and its timeline.
 type header struct {
 	theme *theme.Theme
-	shown driveState
+	shown *drive.State
 	focus *Focus
 	width int
 }
@@ -28,7 +28,7 @@ type header struct {
 // line draws the run on the left, and notices, the speed, and the round on the right.
 func (h *header) line(notices string) string {
 	mark, style := h.mark()
-	_, kind := kindOf(h.shown.config.Scenario)
+	_, kind := kindOf(h.shown.Config.Scenario)
 	least := min(ansi.StringWidth(withoutParameters(h.focus.scenario())), 30) + ansi.StringWidth(" · "+kind)
 	var right string
 	var room int
@@ -49,10 +49,10 @@ func (h *header) line(notices string) string {
 // the scenario's name and kind always stay.
 func (h *header) subject(room int) string {
 	const title, between = "regretscope", " · "
-	config := h.shown.config
+	config := h.shown.Config
 	scenario := config.Scenario
 	compared := config
-	if shot := h.shown.shot; shot != nil {
+	if shot := h.shown.Shot; shot != nil {
 		compared = shot.Config // with the value of the dial
 	}
 	if h.focus.hidden == others {
@@ -139,7 +139,7 @@ func kindOf(s *scenarios.Scenario) (long, short string) {
 
 // speed returns the pace, and the actual rate if it is lower, in a fixed width.
 func (h *header) speed() string {
-	pace, rate := h.shown.pace, h.shown.rate
+	pace, rate := h.shown.Pace, h.shown.Rate
 	unit := "/s"
 	if h.width >= spacious {
 		unit = " rounds/s"
@@ -147,11 +147,11 @@ func (h *header) speed() string {
 	width := speedWidth + len(unit)
 	text := number.Count(pace) + unit
 	switch {
-	case pace == drive.Fastest && h.shown.running && rate > 0:
+	case pace == drive.Fastest && h.shown.Running && rate > 0:
 		text = "max " + number.Rate(rate) + unit
 	case pace == drive.Fastest:
 		text = "fastest"
-	case h.shown.running && rate > 0 && rate < 0.85*float64(pace) && pace > 10:
+	case h.shown.Running && rate > 0 && rate < 0.85*float64(pace) && pace > 10:
 		text = number.Rate(rate) + " of " + text
 	}
 	if one := strings.TrimSuffix(text, " rounds/s"); one == "1" || strings.HasSuffix(one, " 1") {
@@ -162,7 +162,7 @@ func (h *header) speed() string {
 }
 
 func (h *header) mark() (glyph string, style lipgloss.Style) {
-	if h.shown.running {
+	if h.shown.Running {
 		return theme.PlayGlyph, h.theme.Accent
 	}
 	return "||", h.theme.Faint
@@ -176,10 +176,10 @@ const (
 // round returns the present round in a fixed width.
 func (h *header) round() string {
 	round := 0
-	if h.shown.shot != nil {
-		round = h.shown.shot.Round
+	if h.shown.Shot != nil {
+		round = h.shown.Shot.Round
 	}
-	width := len(number.Count(h.shown.config.Horizon))
+	width := len(number.Count(h.shown.Config.Horizon))
 	return h.theme.Strong.Render(kit.Right(number.Count(round), width))
 }
 
@@ -187,8 +187,8 @@ func (h *header) round() string {
 func (h *header) timeline() string {
 	cells := h.width - 2
 	line := []rune(strings.Repeat("─", cells))
-	config, head := h.shown.config, 0
-	if shot := h.shown.shot; shot != nil {
+	config, head := h.shown.Config, 0
+	if shot := h.shown.Shot; shot != nil {
 		events := shot.Learners[h.focus.Learner].Events
 		for i, happened := range events {
 			if happened {

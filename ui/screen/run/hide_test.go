@@ -85,11 +85,11 @@ func everything(d *driver) []string {
 	d.Settle(d.driver.Seek(250))
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d.SetSize(size[0], size[1]-1)
-		for learner := range d.Config().Learners {
+		for learner := range d.State().Config.Learners {
 			if learner > 0 && size[0] < 100 {
 				continue // the larger size shows as much
 			}
-			d.Focus.Learner, d.Focus.arm = learner, learner%d.Config().Scenario.Arms()
+			d.Focus.Learner, d.Focus.arm = learner, learner%d.State().Config.Scenario.Arms()
 			for panel := range d.panels.visible() {
 				d.panels.at = panel
 				if d.sync(); panel == 0 || size[0] < 100 { // else all panels are seen at once
@@ -139,7 +139,7 @@ func TestWhatIsHiddenCannotBeSeen(t *testing.T) {
 			two[i].Settle(two[i].driver.Seek(250))
 		}
 		for i := range config.Learners {
-			a, b := two[0].Snapshot().Learners[i], two[1].Snapshot().Learners[i]
+			a, b := two[0].State().Shot.Learners[i], two[1].State().Shot.Learners[i]
 			if !slices.Equal(a.Pulls, b.Pulls) || a.Regret == b.Regret {
 				t.Fatalf("%s, %s: the worlds do not differ in what is hidden alone: pulls %v and %v, regret %v and %v",
 					ref, a.Spec.Label(), a.Pulls, b.Pulls, a.Regret, b.Regret)

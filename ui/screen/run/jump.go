@@ -58,11 +58,11 @@ func (e *events) table() []kit.Command {
 		}
 		list = append(list, kit.Command{
 			Name: "next-" + name.id, Synonym: "next-event", Key: "]", Short: name.id, Help: "to the next " + name.help, Class: class,
-			Bar: e.run.during(between, 4), When: e.run.noNext, Now: e.keyed(kind(k)),
+			Bar: during(e.run, between, 4), When: e.run.noNext, Now: e.keyed(kind(k)),
 			Act: kit.With(func(string) (tea.Cmd, error) { return e.to(kind(k), true) }),
 		}, kit.Command{
 			Name: "previous-" + name.id, Synonym: "previous-event", Key: "[", Short: name.id, Help: "to the previous " + name.help,
-			Class: class, Bar: e.run.during(between|ended, 5), When: e.run.noPrevious, Now: e.keyed(kind(k)),
+			Class: class, Bar: during(e.run, between|ended, 5), When: e.run.noPrevious, Now: e.keyed(kind(k)),
 			Act: kit.With(func(string) (tea.Cmd, error) { return e.to(kind(k), false) }),
 		})
 	}
@@ -106,7 +106,7 @@ func (e *events) to(k kind, forward bool) (tea.Cmd, error) {
 // toRelease goes to a release of the learner in focus or to a breakpoint; if breakpoints are
 // hidden, to a release or a restart.
 func (e *events) toRelease(forward bool) (tea.Cmd, error) {
-	learner, scenario := e.run.Snapshot().Learners[e.run.Focus.Learner], e.run.Config().Scenario
+	learner, scenario := e.run.State().Shot.Learners[e.run.Focus.Learner], e.run.State().Config.Scenario
 	// A learner with a window may restart.
 	happens := learner.Spec.Privacy.Publishes() || learner.Window != nil
 	switch {
@@ -122,10 +122,7 @@ func (e *events) toRelease(forward bool) (tea.Cmd, error) {
 }
 
 func (e *events) search(event model.Event, name string, forward bool) tea.Cmd {
-	if forward {
-		return e.run.driver.Next(event, e.run.whatIf.played(e.run.Focus.Learner), name)
-	}
-	return e.run.driver.Previous(event, e.run.whatIf.played(e.run.Focus.Learner), name)
+	return e.run.comparison.goTo(event, e.run.Focus.Learner, name, forward)
 }
 
 // toBreakpoint goes to the next or previous breakpoint; these are known without a search.
@@ -133,7 +130,7 @@ func (e *events) toBreakpoint(forward bool) (tea.Cmd, error) {
 	if e.run.Focus.Hides() {
 		return nil, fmt.Errorf("breakpoints are hidden: h shows them")
 	}
-	config, now := e.run.Config(), e.run.driver.Round()
+	config, now := e.run.State().Config, e.run.State().Round
 	points := slices.DeleteFunc(config.Scenario.Breakpoints(), func(t int) bool {
 		return t > config.Horizon || t == now || (t > now) != forward
 	})
@@ -161,14 +158,14 @@ type Place struct {
 
 // Place returns where the screen is, or where a jump under way leads.
 func (s *Screen) Place() Place {
-	config := s.whatIf.compared(s.driver.Target())
-	return Place{config, s.driver.Round(), s.Focus.Learner, s.chart.Chosen(), s.Focus.hidden}
+	now := s.State()
+	return Place{now.Target, now.Round, s.Focus.Learner, s.chart.Chosen(), s.Focus.hidden}
 }
 
 // CommandLine returns the command line that opens a run of c where the screen is.
 func (s *Screen) CommandLine(c *model.Config) string {
 	line := strings.Join(choice.CommandLine(c), " ")
-	if round := s.driver.Round(); round > 0 && !c.Waits() { // a game begins again
+	if round := s.State().Round; round > 0 && !c.Waits() { // a game begins again
 		line += fmt.Sprintf(" --at-round %d", round)
 	}
 	if view := s.chart.Chosen(); view != "" {
@@ -220,7 +217,7 @@ func (p *prompt) table() []kit.Command {
 		{
 			Name: "go", Argument: "[ROUND]", Key: "g", Short: "go to", Class: kit.InGame, In: closed,
 			Help: "go to a round: 1e5, +1e4, −1000, 50%, e next release, c next change",
-			Bar:  p.run.during(beginning|ended, 6), Act: kit.With(p.goTo),
+			Bar:  during(p.run, beginning|ended, 6), Act: kit.With(p.goTo),
 		},
 		{
 			Name: "run-to", Argument: "[ROUND]", Help: "run to a round, then pause", In: closed, When: p.run.noNext,
@@ -233,7 +230,7 @@ func (p *prompt) foot(width int) string {
 	if !p.Opened {
 		return ""
 	}
-	horizon, t := p.run.Config().Horizon, p.run.theme
+	horizon, t := p.run.State().Config.Horizon, p.run.theme
 	ask, keys := "go to round (0 to "+number.Count(horizon)+", +N, −N, %, e, c): ", " enter goes · tab runs there"
 	if p.runs {
 		ask, keys = "run to round (up to "+number.Count(horizon)+", +N, %): ", " enter runs · tab goes at once"
@@ -277,9 +274,9 @@ func (p *prompt) goTo(text string) (tea.Cmd, error) {
 	case "":
 		return p.ask(false)
 	case "e":
-		return p.run.runLine("next-release")
+		return kit.RunLine(p.run.Commands(), "next-release")
 	case "c":
-		return p.run.runLine("next-change")
+		return kit.RunLine(p.run.Commands(), "next-change")
 	}
 	round, err := p.parse(text)
 	if err != nil {
@@ -294,7 +291,7 @@ func (p *prompt) runTo(text string) (tea.Cmd, error) {
 		return p.ask(true)
 	}
 	round, err := p.parse(text)
-	switch now := p.run.driver.Round(); {
+	switch now := p.run.State().Round; {
 	case err != nil:
 		return nil, err
 	case round <= now:
@@ -305,7 +302,7 @@ func (p *prompt) runTo(text string) (tea.Cmd, error) {
 
 // parse reads a round: a number, or relative to the present round, or in percent of the horizon.
 func (p *prompt) parse(text string) (int, error) {
-	horizon := p.run.Config().Horizon
+	horizon := p.run.State().Config.Horizon
 	text = strings.ReplaceAll(text, "−", "-")
 	plain, percent := strings.CutSuffix(text, "%")
 	x, err := number.Parse(plain)
@@ -313,7 +310,7 @@ func (p *prompt) parse(text string) (int, error) {
 		x = math.Round(x / 100 * float64(horizon))
 	}
 	if strings.HasPrefix(plain, "+") || strings.HasPrefix(plain, "-") {
-		x += float64(p.run.driver.Round())
+		x += float64(p.run.State().Round)
 	}
 	if err != nil || x != math.Trunc(x) || x < 0 || x > float64(horizon) {
 		return 0, fmt.Errorf("%s is not a round of this run: must be a whole number from 0 to %s", text, number.Count(horizon))

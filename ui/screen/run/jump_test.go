@@ -105,7 +105,7 @@ func TestRunToARound(t *testing.T) {
 	}
 	d.Do("run-to +400")
 	uitest.Contains(t, d.Foot(120), "runs to round 500, then pauses", "left")
-	if _, _, ok := d.Driver().Until(); !ok {
+	if d.State().Until == 0 {
 		t.Error("it does not run to a round")
 	}
 }
@@ -117,7 +117,7 @@ func TestThePromptRunsThere(t *testing.T) {
 	d.Expect("run to round (up to 1,000, +N, %): 500▏", "enter runs · tab goes at once")
 	d.Types("enter")
 	d.Expect("runs to round 500, then pauses")
-	if !d.Driver().Running() {
+	if !d.State().Running {
 		t.Error("the run does not run")
 	}
 }
@@ -177,7 +177,7 @@ func TestTheCursorFollowsTheRun(t *testing.T) {
 	if d.Has("what-if") {
 		d.Do("what-if seed=3")
 	}
-	for _, v := range uitest.Snapshot(d.Config(), d.chart.Cursor()).Learners {
+	for _, v := range uitest.Snapshot(d.State().Config, d.chart.Cursor()).Learners {
 		d.Expect(number.Value(v.Regret))
 	}
 	if d.Do("next-seed"); d.chart.Cursor() != 0 {

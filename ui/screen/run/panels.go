@@ -27,14 +27,14 @@ func (p *panels) table() []kit.Command {
 	turn := func(by int) func() { return func() { focus.turn(by) } }
 	next := func(by int) func() { return func() { p.turn(by) } }
 	scroll := func(by int) func() { return func() { p.all[p.at].Scroll(by) } }
-	only := func() string { return kit.OnlyLearner(len(p.run.shown.config.Learners)) }
+	only := func() string { return kit.OnlyLearner(len(p.run.shown.Config.Learners)) }
 	alone := func() string {
 		return kit.TextUnless(!p.run.BackRow.On(), "there is one panel for the back row: M shows all")
 	}
 	return kit.InGroup("Learners, panels, arms", []kit.Command{
 		{
 			Name: "next-panel", Key: "tab", Short: "panel", Help: "focus the panel after this one", Class: kit.InGame,
-			Bar: p.run.byGrid(11, 12), When: alone, Act: kit.Do(next(+1)),
+			Bar: p.byGrid(11, 12), When: alone, Act: kit.Do(next(+1)),
 		},
 		{
 			Name: "previous-panel", Help: "focus the panel before this one", Class: kit.InGame,
@@ -42,7 +42,7 @@ func (p *panels) table() []kit.Command {
 		},
 		{
 			Name: "next-learner", Key: "f", Short: "learner", Help: "show the next learner in the panels", Class: kit.AfterGame,
-			Bar: p.run.byGrid(12, 11), When: only, Act: kit.Do(turn(+1)),
+			Bar: p.byGrid(12, 11), When: only, Act: kit.Do(turn(+1)),
 		},
 		{
 			Name: "previous-learner", Help: "show the learner before it in the panels", Class: kit.AfterGame,
@@ -84,7 +84,7 @@ func (p *panels) table() []kit.Command {
 		},
 		{
 			Name: "hide", Argument: "[truth|others|nothing]", Key: "h", Short: "hide",
-			Help: "hide true values, other learners too, or nothing", Bar: p.run.during(beginning, 15), Act: kit.Try(focus.hideNext),
+			Help: "hide true values, other learners too, or nothing", Bar: during(p.run, beginning, 15), Act: kit.Try(focus.hideNext),
 		},
 		{
 			Name: "reveal", Key: "R", Short: "reveal", Help: "show everything that is hidden",
@@ -101,6 +101,16 @@ func (p *panels) table() []kit.Command {
 			Now: func(c *kit.Command) { c.Short = kit.TextUnless(!p.run.Zoomed(), "all panels") },
 		},
 	})
+}
+
+// byGrid gives two commands of panels and learners their places: panels stand first if not all are visible.
+func (p *panels) byGrid(place, inGrid int) func() int {
+	return func() int {
+		if p.run.places.Grid {
+			return inGrid
+		}
+		return place
+	}
 }
 
 // to returns a function that focuses a panel, aside from the view for the back row.
@@ -143,7 +153,7 @@ func (p *panels) arrange(state panel.State) {
 	}
 	p.run.places = arrange(layoutArgs{
 		Width: p.run.Width, Height: p.run.Height + 1, Panels: shown, // the foot is the root's
-		Focus: p.at, Show: p.show, Rows: rows, Releases: p.run.privacyLine() != "",
+		Focus: p.at, Show: p.show, Rows: rows, Releases: p.run.Focus.privacyLine() != "",
 		Asks: p.run.Focus.arm >= 0, Game: p.run.you.game() != nil, Said: len(p.run.you.verdict()),
 	})
 	if p.run.BackRow.On() {
@@ -188,7 +198,7 @@ func (p *panels) zoom(which string) error {
 // toArm shows why an arm is or is not played, by default the one in focus.
 func (p *panels) toArm(text string) error {
 	if text = strings.TrimPrefix(text, "not "); text != "" {
-		j, err := place("arm", text, p.run.shown.config.Scenario.Arms())
+		j, err := place("arm", text, p.run.shown.Config.Scenario.Arms())
 		if err != nil {
 			return err
 		}
@@ -200,7 +210,7 @@ func (p *panels) toArm(text string) error {
 
 // visible returns the number of panels for the focused learner.
 func (p *panels) visible() int {
-	if p.run.shown.shot != nil && p.run.Focus.view().Channels != nil { // it sees reports instead of rewards
+	if p.run.shown.Shot != nil && p.run.Focus.view().Channels != nil { // it sees reports instead of rewards
 		return len(p.all)
 	}
 	return len(p.all) - 1

@@ -73,7 +73,7 @@ func TestKeysMoveTheRun(t *testing.T) {
 	}
 	d.Settle(d.driver.Seek(50))
 	d.Do("next-release")
-	if !d.driver.Snapshot().Learners[0].Released {
+	if !d.State().Shot.Learners[0].Released {
 		t.Errorf("no release in round %d", d.round())
 	}
 	at := d.round()
@@ -82,31 +82,31 @@ func TestKeysMoveTheRun(t *testing.T) {
 		t.Errorf("back at round %d, the release was in %d", d.round(), at)
 	}
 	d.Do("next-change")
-	changed := d.driver.Snapshot().Learners[0].Play[0]
+	changed := d.State().Shot.Learners[0].Play[0]
 	d.Do("back")
-	if d.driver.Snapshot().Learners[0].Play[0] == changed {
+	if d.State().Shot.Learners[0].Play[0] == changed {
 		t.Errorf("arm %d is played before round %d, too", changed, d.round()+1)
 	}
 	d.Do("previous-change", "run")
-	if !d.driver.Running() {
+	if !d.State().Running {
 		t.Error("it does not run")
 	}
 	d.Expect("▶ 30 rounds/s")
 	d.Do("pause")
-	if d.driver.Running() {
+	if d.State().Running {
 		t.Error("it does not pause")
 	}
 	d.Expect("|| 30 rounds/s")
 	d.Do("restart")
-	if d.round() != 0 || d.Config().Seed != 1 {
-		t.Errorf("restarted at round %d with seed %d", d.round(), d.Config().Seed)
+	if d.round() != 0 || d.State().Config.Seed != 1 {
+		t.Errorf("restarted at round %d with seed %d", d.round(), d.State().Config.Seed)
 	}
 	d.Do("next-seed")
 	d.Expect("seed 2")
 	d.Do("go 50", "next-seed")
 	d.Expect("seed 3, at round 50 as before; u goes back")
-	if d.round() != 50 || d.Config().Seed != 3 {
-		t.Errorf("at round %d with seed %d", d.round(), d.Config().Seed)
+	if d.round() != 50 || d.State().Config.Seed != 3 {
+		t.Errorf("at round %d with seed %d", d.round(), d.State().Config.Seed)
 	}
 	if testing.Short() {
 		return // the rest is long
@@ -214,7 +214,7 @@ func TestTheKeysCanBeLearnt(t *testing.T) {
 func TestPause(t *testing.T) {
 	d := start(t, 80, 24, 100, "ucb1")
 	d.Do("run")
-	if d.Settle(d.Pause()); d.driver.Running() {
+	if d.Settle(d.Pause()); d.State().Running {
 		t.Error("it runs behind another screen")
 	}
 }
@@ -246,7 +246,7 @@ func TestMouse(t *testing.T) {
 func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
 	d := start(t, 120, 36, 1_000_000_000, "lazy-dp-ts", "ucb1")
 	_ = d.driver.Step(1000) // the slice is never run, so that the session stays away
-	shot := d.driver.Snapshot()
+	shot := d.State().Shot
 	for _, c := range d.Commands() {
 		if c.Name == "restart" || c.Name == "next-seed" || len(c.Keys()) == 0 {
 			continue // a new run does not need the old session
@@ -257,7 +257,7 @@ func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
 			}
 		}
 		d.View()
-		if d.driver.Snapshot() != shot {
+		if d.State().Shot != shot {
 			t.Errorf("%s changed the state", c.Name)
 		}
 	}
@@ -365,7 +365,7 @@ func (d *driver) viewOf(title string) {
 	d.Fatalf("no view is called %q", title)
 }
 
-func (d *driver) round() int { return d.driver.Snapshot().Round }
+func (d *driver) round() int { return d.State().Shot.Round }
 
 // The costliest arm of a comparison follows from plays and gaps, and all arms add up to the regret.
 func TestComparison(t *testing.T) {
@@ -373,7 +373,7 @@ func TestComparison(t *testing.T) {
 	uitest.Contains(t, strings.Join(d.Comparison(), " "), "No rounds played yet")
 	d.Settle(d.driver.Seek(30_000))
 	said := strings.Join(d.Comparison(), " ")
-	shot := d.Snapshot()
+	shot := d.State().Shot
 	means := shot.Config.Scenario.Phases[0].Means
 	for i := range shot.Learners {
 		v := &shot.Learners[i]
@@ -396,7 +396,7 @@ func TestComparisonOfSeveralBestArms(t *testing.T) {
 	uitest.NoError(t, os.WriteFile(path, []byte("kind = \"stochastic\"\narms = [0.9, 0.1, 0.9]\n"), 0o600))
 	d := startOn(t, uitest.On(t, path, "", 1000, "ucb1"), 80, 24)
 	d.Settle(d.driver.Seek(1000))
-	pulls := d.Snapshot().Learners[0].Pulls
+	pulls := d.State().Shot.Learners[0].Pulls
 	want := "It played one of the 2 best arms in " + number.Share(float64(pulls[0]+pulls[2])/1000) + " of the rounds; it lost most, "
 	uitest.Contains(t, strings.Join(d.Comparison(), " "), want)
 	if stars := strings.Count(d.View(), theme.BestGlyph); stars != 2 {

@@ -3,9 +3,9 @@ package run
 import (
 	"time"
 
-	"regretscope/model"
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
+	"regretscope/ui/screen/run/drive"
 )
 
 // View draws the screen, or returns the earlier drawing if nothing has changed.
@@ -19,7 +19,7 @@ func (s *Screen) draw() kit.Block {
 	if s.BackRow.On() && over == nil {
 		return s.BackRow.draw()
 	}
-	top, notice := header{s.theme, s.shown, s.Focus, s.Width}, s.warnings.notice()
+	top, notice := header{s.theme, &s.shown.State, s.Focus, s.Width}, s.warnings.notice()
 	if notice != "" {
 		notice = s.theme.Warn.Render(notice) + "   "
 	}
@@ -31,22 +31,12 @@ func (s *Screen) draw() kit.Block {
 	}
 	lines = append(lines, s.you.verdict()...)
 	if !s.places.Privacy.Empty() {
-		lines = append(lines, kit.FitLine(s.privacyLine(), s.Width))
+		lines = append(lines, kit.FitLine(s.theme.Faint.Render("privacy ")+s.Focus.privacyLine(), s.Width))
 	}
 	if !s.places.Timeline.Empty() {
 		lines = append(lines, top.timeline())
 	}
 	return lines
-}
-
-// privacyLine returns panel 3 in one line; empty if there is nothing to show.
-func (s *Screen) privacyLine() string {
-	if s.shown.shot != nil {
-		if text := s.Focus.about().Spending().PrivacyLine(); text != "" {
-			return s.theme.Faint.Render("privacy ") + text
-		}
-	}
-	return ""
 }
 
 func (s *Screen) body() kit.Rect {
@@ -62,40 +52,20 @@ func (s *Screen) Foot(width int) string {
 		return s.modes.Foot(width)
 	case s.Notice.Text != "":
 		return s.Notice.Line(t, width)
-	case s.shown.search == "" && s.modes.Foot(width) != "":
+	case s.shown.Search == "" && s.modes.Foot(width) != "":
 		return s.modes.Foot(width)
-	case s.shown.until > 0:
-		text, left := "runs to round "+number.Count(s.shown.until), ""
-		if _, wait, ok := s.driver.Until(); ok && wait > 0 {
+	case s.shown.Until > 0:
+		text, left := "runs to round "+number.Count(s.shown.Until), ""
+		if wait := s.shown.Left(); wait > 0 {
 			left = ", then pauses · " + number.Seconds(wait.Seconds()) + " left"
 		}
 		return kit.Spread(t.Accent.Render(text+left), t.Faint.Render("space pauses"), width)
-	case s.shown.search != "":
-		return kit.Spread(t.Accent.Render(s.shown.search+" …"), t.Faint.Render("esc stops"), width)
-	case s.shown.note != "":
-		return kit.FitLine(t.Warn.Render(s.shown.note), width)
+	case s.shown.Search != "":
+		return kit.Spread(t.Accent.Render(s.shown.Search+" …"), t.Faint.Render("esc stops"), width)
+	case s.shown.Note != "":
+		return kit.FitLine(t.Warn.Render(s.shown.Note), width)
 	}
 	return ""
-}
-
-// driveState holds everything that a view depends on and that the driver changes by itself.
-type driveState struct {
-	config       *model.Config // of the comparison
-	shot         *model.Snapshot
-	running      bool
-	pace         int
-	rate         float64
-	note, search string
-	until        int
-}
-
-func (s *Screen) driven() driveState {
-	until, _, _ := s.driver.Until()
-	return driveState{
-		config: s.Config(), until: until,
-		shot: s.Snapshot(), running: s.driver.Running(), pace: s.driver.Pace(),
-		rate: s.driver.Rate(), note: s.driver.Note(), search: s.driver.Search(),
-	}
 }
 
 // A fast run is drawn less often than its slices return: no one reads faster, and a slow line has less to transfer.
@@ -106,14 +76,24 @@ const (
 	large      = 8000 // cells of a terminal
 )
 
-// rests reports whether a fast run has only moved on, too soon after the newest view.
-func (s *Screen) rests(now driveState) bool {
+// shown is the state that the screen shows, and since when.
+type shown struct {
+	drive.State
+	since time.Time
+}
+
+// suffices reports whether a newer state need not be drawn now, on a screen with some cells: it looks the same, or a
+// fast run has only moved on, too soon.
+func (s *shown) suffices(now drive.State, at time.Time, cells int) bool {
+	if now == s.State {
+		return true
+	}
 	rest := pause
-	if s.Width*s.Height >= large {
+	if cells >= large {
 		rest = largePause
 	}
-	now.shot, now.rate = s.shown.shot, s.shown.rate
-	return now == s.shown && now.running && now.pace >= fast && s.driver.Now().Sub(s.synced) < rest
+	now.Shot, now.Round, now.Rate = s.Shot, s.Round, s.Rate
+	return now == s.State && now.Running && now.Pace >= fast && at.Sub(s.since) < rest
 }
 
 // The least size of the run screen, the height below which only one panel fits, and the width

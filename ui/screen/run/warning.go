@@ -28,7 +28,7 @@ type warnings struct {
 // newWarnings collects the warnings of a run and shows the first in the foot.
 func newWarnings(run *Screen, guided bool) *warnings {
 	w := &warnings{run: run, guided: guided, kept: map[string]bool{}}
-	w.collect(run.Config())
+	w.collect(run.State().Config)
 	if len(w.texts) > 0 {
 		run.Warn(w.texts[0])
 	}
@@ -72,7 +72,7 @@ func (w *warnings) show(string) error {
 
 // follow collects the warnings again when the comparison changes.
 func (w *warnings) follow() tea.Cmd {
-	config := w.run.Config()
+	config := w.run.State().Config
 	if config == w.config {
 		return nil
 	}
@@ -131,7 +131,7 @@ func (w *warnings) update(msg tea.Msg) tea.Cmd {
 // notice returns the number of warnings as text; "" if there are none or they are hidden.
 func (w *warnings) notice() string {
 	n := len(w.texts)
-	if _, unlike := w.run.Config().Unlike(); unlike && w.guided {
+	if _, unlike := w.run.State().Config.Unlike(); unlike && w.guided {
 		n-- // the chart says it, and the lesson is about it
 	}
 	return kit.TextUnless(n <= 0 || w.run.Focus.Hides(), "! "+number.Plural(n, "warning")+": w")

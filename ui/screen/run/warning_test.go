@@ -25,7 +25,7 @@ func TestWhyNotTheArmThatIsLookedAt(t *testing.T) {
 			d.Do(fmt.Sprintf("learner %d", learner+1))
 			for arm := range 5 {
 				d.Do(fmt.Sprintf("arm %d", arm+1))
-				session := model.NewSession(d.Config())
+				session := model.NewSession(d.State().Config)
 				session.Seek(699)
 				why, ok := session.WhyNot(learner, arm)
 				text := uitest.Words(strings.Join(d.panels.text(3), " "))
@@ -63,7 +63,7 @@ func TestWhyNotAnActionOfExperts(t *testing.T) {
 		{"was drawn: its chance was", "would be played if its estimate were", "In this run action"},
 	} {
 		d.Do(fmt.Sprintf("learner %d", learner+1))
-		play := d.Snapshot().Learners[learner].Play[0]
+		play := d.State().Shot.Learners[learner].Play[0]
 		d.Do(fmt.Sprintf("arm %d", (play+1)%4+1))
 		text := uitest.Words(strings.Join(d.panels.text(3), " "))
 		uitest.Contains(t, text, wants...)
@@ -231,7 +231,7 @@ func TestReports(t *testing.T) {
 	d := game(t, "laplace")
 	d.Do("pull 1")
 	d.Expect("arm 1 reported ")
-	v := d.Snapshot().Learners[0]
+	v := d.State().Shot.Learners[0]
 	if v.Reports[0] == v.Rewards[0] || v.Reports[0] == 0 || v.Reports[0] == 1 {
 		t.Errorf("report %v of reward %v", v.Reports[0], v.Rewards[0])
 	}

@@ -12,8 +12,8 @@ import (
 // labels returns the labels of the compared learners.
 func labels(d *driver) string {
 	var all []string
-	for i := range d.Snapshot().Learners {
-		all = append(all, d.Snapshot().Learners[i].Spec.Label())
+	for i := range d.State().Shot.Learners {
+		all = append(all, d.State().Shot.Learners[i].Spec.Label())
 	}
 	return strings.Join(all, ", ")
 }
@@ -34,7 +34,7 @@ func TestACopyJoinsAndLeaves(t *testing.T) {
 	alone := uitest.Config(t, 10_000, "lazy-dp-ts,epsilon=2")
 	for _, round := range []int{5000, 100} {
 		d.Do(fmt.Sprintf("go %d", round))
-		if got, want := d.Snapshot().Learners[2].Regret, uitest.Snapshot(alone, round).Learners[0].Regret; got != want {
+		if got, want := d.State().Shot.Learners[2].Regret, uitest.Snapshot(alone, round).Learners[0].Regret; got != want {
 			t.Errorf("round %d: regret %v, alone %v", round, got, want)
 		}
 	}
@@ -89,7 +89,7 @@ func TestWhatIfRefusesWhatIsThere(t *testing.T) {
 	}
 	d.Do("learner 1", "what-if seed=99")
 	d.Expect("16 learners are compared already, and a comparison has at most 16: drop removes one")
-	if n := len(d.Snapshot().Learners); n != model.MaxLearners {
+	if n := len(d.State().Shot.Learners); n != model.MaxLearners {
 		t.Errorf("%d learners", n)
 	}
 }
@@ -99,7 +99,7 @@ func TestWhatIfWhileRunning(t *testing.T) {
 	d := start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
 	d.Do("go 1000", "run", "what-if epsilon=inf")
 	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
-	if !d.Driver().Running() {
+	if !d.State().Running {
 		t.Error("the run has stopped")
 	}
 	d.Do("next-seed")
@@ -112,7 +112,7 @@ func TestLearnersJoinAndLeave(t *testing.T) {
 	d.Do("go 5000", "add ucb1")
 	compares(d, "Lazy-DP-TS, Thompson, UCB1")
 	d.Expect("2 Arms · UCB1", "UCB1 has joined")
-	shot := d.Snapshot()
+	shot := d.State().Shot
 	want := uitest.Snapshot(uitest.Config(t, 10_000, "ucb1"), 5000).Learners[0].Regret
 	if got := shot.Learners[2].Regret; shot.Round != 5000 || got != want {
 		t.Errorf("round %d: regret %v, alone %v", shot.Round, got, want)

@@ -38,9 +38,9 @@ func (w *whyNot) update(msg tea.Msg) tea.Cmd {
 
 // follow asks about the selected arm, unless it has been asked already.
 func (w *whyNot) follow() tea.Cmd {
-	d := w.run.driver
-	shot := d.Snapshot()
-	if !w.askable(shot) || shot.Round == 0 || d.Running() || d.Search() != "" || w.run.Focus.Learner >= len(shot.Learners) {
+	state := w.run.State()
+	shot := state.Shot
+	if !w.askable(shot) || shot.Round == 0 || state.Running || state.Search != "" || w.run.Focus.Learner >= len(shot.Learners) {
 		return nil
 	}
 	now := w.question(shot)
@@ -56,7 +56,7 @@ func (w *whyNot) follow() tea.Cmd {
 
 // askable reports whether an arm is selected and the dial is closed.
 func (w *whyNot) askable(shot *model.Snapshot) bool {
-	return shot != nil && w.run.Focus.arm >= 0 && w.run.driver.Config() == w.run.Config()
+	return shot != nil && w.run.Focus.arm >= 0 && !w.run.comparison.widened()
 }
 
 func (w *whyNot) question(shot *model.Snapshot) question {

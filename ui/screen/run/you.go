@@ -40,11 +40,11 @@ func (y *you) game() *learners.Game {
 	if at < 0 {
 		return nil
 	}
-	return y.run.Config().Learners[at].Player.Game
+	return y.run.State().Config.Learners[at].Player.Game
 }
 
 func (y *you) place() int {
-	return slices.IndexFunc(y.run.Config().Learners, func(spec learners.Spec) bool { return spec.Plays().Waits() })
+	return slices.IndexFunc(y.run.State().Config.Learners, func(spec learners.Spec) bool { return spec.Plays().Waits() })
 }
 
 // Pulls reports whether a person's game goes on.
@@ -70,8 +70,8 @@ const mostKeyed = 9 // arms that have a key
 
 // table declares the commands of a game.
 func (y *you) table() []kit.Command {
-	arms := func() int { return min(y.run.Config().Scenario.Arms(), mostKeyed) }
-	end := func() string { return kit.TextUnless(!y.run.driver.Done(), "the horizon is reached: the game is over") }
+	arms := func() int { return min(y.run.State().Config.Scenario.Arms(), mostKeyed) }
+	end := func() string { return kit.TextUnless(!y.run.State().Done, "the horizon is reached: the game is over") }
 	list := []kit.Command{{
 		Name: "pull", Argument: "[ARM]", Key: "enter", Short: "pull", Help: "pull the arm in focus, or another one",
 		In: y.plays, When: end, Act: kit.With(y.pull),
@@ -87,10 +87,10 @@ func (y *you) table() []kit.Command {
 	return kit.InGroup("Your game", kit.InClass(kit.Over, append(list, kit.Command{
 		Name: "again", Argument: "[ROUNDS]", Key: "+", Also: "=", Short: "ten more", In: y.plays,
 		Help: "pull the newest arm again (default: ten times)", Act: kit.With(y.again),
-		When: func() string { return cmp.Or(end(), kit.TextUnless(y.run.driver.Round() > 0, "pull an arm first")) },
+		When: func() string { return cmp.Or(end(), kit.TextUnless(y.run.State().Round > 0, "pull an arm first")) },
 	}, kit.Command{
 		Name: "run", Key: "space", Help: "play rounds, which only you can", In: y.plays,
-		Bar: y.run.during(beginning|running|between, 1),
+		Bar: during(y.run, beginning|running|between, 1),
 		When: func() string {
 			return cmp.Or(end(), fmt.Sprintf("this is your game: 1–%d pull an arm, enter the arm in focus, + the newest ten times", arms()))
 		},
@@ -102,21 +102,21 @@ func (y *you) table() []kit.Command {
 
 // pull plays an arm, by its number or name.
 func (y *you) pull(text string) (tea.Cmd, error) {
-	game, d := y.game(), y.run.driver
+	game, now := y.game(), y.run.State()
 	arm, err := y.arm(text)
 	switch {
 	case err != nil:
 		return nil, err
-	case d.Round() < game.Rounds():
-		return nil, fmt.Errorf("round %s has been played: go %d goes on with the game", number.Count(d.Round()+1), game.Rounds())
+	case now.Round < game.Rounds():
+		return nil, fmt.Errorf("round %s has been played: go %d goes on with the game", number.Count(now.Round+1), game.Rounds())
 	}
 	y.newest = arm
-	if d.Search() != "" {
+	if now.Search != "" {
 		y.waiting = append(y.waiting, arm)
 		return nil, nil
 	}
 	game.Pull(arm)
-	return d.Step(1), nil
+	return y.run.driver.Step(1), nil
 }
 
 // again pulls the newest arm in the next rounds.
@@ -128,14 +128,14 @@ func (y *you) again(text string) (tea.Cmd, error) {
 			return nil, fmt.Errorf("again %s: %w", text, err)
 		}
 	}
-	left := y.run.Config().Horizon - y.run.driver.Round() - len(y.waiting)
+	left := y.run.State().Config.Horizon - y.run.State().Round - len(y.waiting)
 	y.waiting = append(y.waiting, slices.Repeat([]int{y.newest}, min(n, left))...)
 	return y.pullWaiting(), nil
 }
 
 // pullWaiting pulls the next arm that was typed while a round was played.
 func (y *you) pullWaiting() tea.Cmd {
-	if len(y.waiting) == 0 || y.run.driver.Search() != "" {
+	if len(y.waiting) == 0 || y.run.State().Search != "" {
 		return nil
 	}
 	next, rest := y.waiting[0], y.waiting[1:]
@@ -150,7 +150,7 @@ func (y *you) pullWaiting() tea.Cmd {
 }
 
 func (y *you) arm(text string) (int, error) {
-	s := y.run.Config().Scenario
+	s := y.run.State().Config.Scenario
 	if text == "" {
 		if arm := y.run.Focus.arm; arm >= 0 {
 			return arm, nil
@@ -170,23 +170,23 @@ func (y *you) arm(text string) (int, error) {
 
 // follow hides the truth before the first round and reveals it after the last.
 func (y *you) follow() tea.Cmd {
-	if y.game() == nil || y.run.Snapshot() == nil || y.revealed {
+	if y.game() == nil || y.run.State().Shot == nil || y.revealed {
 		return y.pullWaiting()
 	}
 	if !y.hiding {
 		y.hiding = true
 		y.run.Focus.Learner = y.place()
 		what := "truth"
-		if len(y.run.Config().Learners) > 1 {
+		if len(y.run.State().Config.Learners) > 1 {
 			what = "others"
 		}
-		if _, err := y.run.runLine("hide " + what); err != nil {
+		if _, err := kit.RunLine(y.run.Commands(), "hide "+what); err != nil {
 			y.run.Warn(err.Error())
 		} else {
 			y.run.Say("")
 		}
 	}
-	if y.run.driver.Done() && y.run.Snapshot().Round == y.run.Config().Horizon {
+	if y.run.State().Done && y.run.State().Shot.Round == y.run.State().Config.Horizon {
 		y.waiting = nil
 		y.reveal()
 		y.run.sync()
@@ -198,14 +198,14 @@ func (y *you) follow() tea.Cmd {
 func (y *you) reveal() {
 	y.revealed = true
 	y.run.Focus.ShowAll()
-	if shot := y.run.Snapshot(); shot.Round > 0 && !y.run.driver.Done() {
+	if shot := y.run.State().Shot; shot.Round > 0 && !y.run.State().Done {
 		y.run.Say(y.outcome())
 	}
 }
 
 // verdict returns the lines below the panels after the last round, at most a fifth of the screen.
 func (y *you) verdict() []string {
-	if y.game() == nil || !y.revealed || !y.run.driver.Done() || y.run.BackRow.On() {
+	if y.game() == nil || !y.revealed || !y.run.State().Done || y.run.BackRow.On() {
 		return nil
 	}
 	lines := kit.Styled(y.outcome(), y.run.Width, 0, y.run.theme.Accent)
@@ -216,13 +216,13 @@ func (y *you) verdict() []string {
 // played and what it cost:
 // "You: regret 12.4. UCB1 8.1, on the same rewards. UCB1 wins by 4.3. You played arm 2 most, in 34 of 40 rounds; …"
 func (y *you) outcome() string {
-	shot, own := y.run.Snapshot(), y.place()
+	shot, own := y.run.State().Shot, y.place()
 	played, others := facts.Game(shot, own)
 	return strings.TrimSpace(y.result() + " " + played + " " + others)
 }
 
 func (y *you) result() string {
-	shot, own := y.run.Snapshot(), y.place()
+	shot, own := y.run.State().Shot, y.place()
 	said := "You: regret " + number.Fixed(shot.Learners[own].Regret, 1) + "."
 	var others []string
 	var best *model.LearnerState // of the others
@@ -241,7 +241,7 @@ func (y *you) result() string {
 	}
 	said += " " + strings.Join(others, ", ") + ", on the same rewards. "
 	wins, win := "wins", "win"
-	if !y.run.driver.Done() {
+	if !y.run.State().Done {
 		wins, win = "is ahead", "are ahead"
 	}
 	switch margin := stats.Subtract(shot.Learners[own].Regret, best.Regret); {
@@ -255,8 +255,8 @@ func (y *you) result() string {
 
 // foot describes the next round, the newest reward, and the keys; after the game, what is left to do.
 func (y *you) foot(width int) string {
-	t, shot := y.run.theme, y.run.Snapshot()
-	if y.game() == nil || shot == nil || y.revealed && !y.run.driver.Done() {
+	t, shot := y.run.theme, y.run.State().Shot
+	if y.game() == nil || shot == nil || y.revealed && !y.run.State().Done {
 		return ""
 	}
 	if y.revealed {
@@ -282,9 +282,9 @@ func (y *you) foot(width int) string {
 
 func (y *you) sentences() []string {
 	switch {
-	case y.game() == nil || y.run.Snapshot() == nil:
+	case y.game() == nil || y.run.State().Shot == nil:
 		return nil
-	case y.revealed && y.run.driver.Done():
+	case y.revealed && y.run.State().Done:
 		return []string{y.outcome()}
 	case y.revealed:
 		return nil

@@ -59,14 +59,14 @@ func TestLiveEqualsHeadless(t *testing.T) {
 			runAll(t, d, d.Previous(model.ArmChange, 0, "change of arm"))
 			runAll(t, d, d.Toggle())
 		}
-		if got, want := fingerprint(d.Snapshot()), headless(config, d.Snapshot().Round); got != want {
+		if got, want := fingerprint(d.State().Shot), headless(config, d.State().Shot.Round); got != want {
 			t.Fatalf("frame %d: live\n%s\nheadless\n%s", i, got, want)
 		}
 	}
 }
 
 func TestPaceIsExact(t *testing.T) {
-	for _, pace := range ladder[:len(ladder)-1] {
+	for _, pace := range paces[:len(paces)-1] {
 		d, played := debt{}, 0
 		now := time.Unix(0, 0)
 		d.accrue(now, pace)
@@ -103,14 +103,14 @@ func TestStallsAreNotCaughtUp(t *testing.T) {
 
 func TestOneSliceAtATime(t *testing.T) {
 	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
-	d.rung = slices.Index(ladder, Fastest)
+	d.speed = slices.Index(paces, Fastest)
 	runAll(t, d, d.Toggle())
 	cmd := d.Update(frameMsg(time.Unix(1, 0)))
 	if d.session != nil {
 		t.Fatal("the session is here although a slice is under way")
 	}
 	// While a slice is away, no message starts another one.
-	held := d.Snapshot()
+	held := d.State().Shot
 	for _, msg := range []tea.Msg{
 		frameMsg(time.Unix(1, 5e7)), frameMsg(time.Unix(2, 0)), tea.KeyMsg{Type: tea.KeySpace}, tea.WindowSizeMsg{},
 	} {
@@ -130,11 +130,11 @@ func TestOneSliceAtATime(t *testing.T) {
 			t.Errorf("a control led to %T", got[0])
 		}
 	}
-	if d.Snapshot() != held {
+	if d.State().Shot != held {
 		t.Error("the snapshot changed while the session was away")
 	}
 	runAll(t, d, cmd)
-	if d.session == nil || d.Snapshot() == held {
+	if d.session == nil || d.State().Shot == held {
 		t.Error("the session did not come back")
 	}
 }
@@ -145,8 +145,8 @@ func TestSlicesOfEarlierRunsAreDropped(t *testing.T) {
 	stale := d.Step(1000)
 	runAll(t, d, d.Restart(config))
 	runAll(t, d, stale)
-	if d.Snapshot().Round != 0 {
-		t.Errorf("the new run is at round %d", d.Snapshot().Round)
+	if d.State().Shot.Round != 0 {
+		t.Errorf("the new run is at round %d", d.State().Shot.Round)
 	}
 }
 
@@ -155,7 +155,7 @@ func TestSlicesOfOtherDriversAreDropped(t *testing.T) {
 	stale := started(t, uitest.Config(t, 1_000_000, "ucb1", "thompson")).Step(1000)
 	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
 	runAll(t, d, stale)
-	if shot := d.Snapshot(); shot.Round != 0 || len(shot.Learners) != 1 {
+	if shot := d.State().Shot; shot.Round != 0 || len(shot.Learners) != 1 {
 		t.Errorf("the run is at round %d, with %d learners", shot.Round, len(shot.Learners))
 	}
 }
@@ -184,11 +184,11 @@ func TestPreviousFindsTheLastEventBefore(t *testing.T) {
 				d := started(t, config)
 				runAll(t, d, d.Seek(round))
 				runAll(t, d, d.Previous(event, learner, "event"))
-				if got := d.Snapshot().Round; got != want {
+				if got := d.State().Shot.Round; got != want {
 					t.Errorf("event %d of learner %d before round %d: %d, want %d", event, learner, round, got, want)
 				}
-				if (d.Note() == "") != (found > 0) {
-					t.Errorf("event %d of learner %d before round %d: note %q", event, learner, round, d.Note())
+				if (d.State().Note == "") != (found > 0) {
+					t.Errorf("event %d of learner %d before round %d: note %q", event, learner, round, d.State().Note)
 				}
 			}
 		}
@@ -198,10 +198,10 @@ func TestPreviousFindsTheLastEventBefore(t *testing.T) {
 func TestNextStopsAtEveryEvent(t *testing.T) {
 	config := uitest.Config(t, 3000, "anytime-lazy-ucb")
 	d := started(t, config)
-	for d.Snapshot().Round < config.Horizon {
-		from := d.Snapshot().Round
+	for d.State().Shot.Round < config.Horizon {
+		from := d.State().Shot.Round
 		runAll(t, d, d.Next(model.EpochEnd, 0, "release"))
-		to := d.Snapshot()
+		to := d.State().Shot
 		if to.Round <= from {
 			t.Fatalf("from round %d to %d", from, to.Round)
 		}
@@ -216,7 +216,7 @@ func TestNextStopsAtEveryEvent(t *testing.T) {
 			}
 		}
 	}
-	if d.Note() == "" {
+	if d.State().Note == "" {
 		t.Error("nothing is said at the horizon")
 	}
 }
@@ -225,54 +225,54 @@ func TestSearchesCanBeInterrupted(t *testing.T) {
 	d := started(t, uitest.Config(t, 1_000_000, "ucb1"))
 	runAll(t, d, d.Seek(300_000))
 	cmd := d.Previous(model.EpochEnd, 0, "release") // UCB1 has none: the search goes on to round 0
-	if d.Search() == "" {
+	if d.State().Search == "" {
 		t.Error("nothing is said of the search")
 	}
 	follow := d.Interrupt() // while the first slice is under way
 	runAll(t, d, cmd)
 	runAll(t, d, follow)
-	if got := d.Snapshot().Round; got != 300_000 || d.Search() != "" {
-		t.Errorf("after the interruption: round %d, search %q", got, d.Search())
+	if got := d.State().Shot.Round; got != 300_000 || d.State().Search != "" {
+		t.Errorf("after the interruption: round %d, search %q", got, d.State().Search)
 	}
 
 	cmd = d.Next(model.EpochEnd, 0, "release")
 	d.Toggle()
 	runAll(t, d, cmd)
-	if d.Snapshot().Round == 1_000_000 || d.Search() != "" {
-		t.Errorf("after the interruption: round %d, search %q", d.Snapshot().Round, d.Search())
+	if d.State().Shot.Round == 1_000_000 || d.State().Search != "" {
+		t.Errorf("after the interruption: round %d, search %q", d.State().Shot.Round, d.State().Search)
 	}
 }
 
 func TestTheHorizonPausesTheRun(t *testing.T) {
 	d := started(t, uitest.Config(t, 50, "ucb1"))
-	d.rung = slices.Index(ladder, Fastest)
+	d.speed = slices.Index(paces, Fastest)
 	runAll(t, d, d.Toggle())
 	runAll(t, d, d.Update(frameMsg(time.Unix(1, 0))))
-	if d.Running() || !d.Done() || d.Note() == "" {
-		t.Errorf("running %v at round %d, note %q", d.Running(), d.Round(), d.Note())
+	if d.State().Running || !d.State().Done || d.State().Note == "" {
+		t.Errorf("running %v at round %d, note %q", d.State().Running, d.State().Round, d.State().Note)
 	}
 	runAll(t, d, d.Step(-1))
-	if d.Snapshot().Round != 49 {
-		t.Errorf("one back from the horizon is round %d", d.Snapshot().Round)
+	if d.State().Shot.Round != 49 {
+		t.Errorf("one back from the horizon is round %d", d.State().Shot.Round)
 	}
 }
 
-func TestLadder(t *testing.T) {
+func TestPaces(t *testing.T) {
 	for horizon, want := range map[int]int{10: 1, 1000: 30, 100_000: 3000, 1_000_000: 30_000, 1e10: 300_000} {
-		if got := ladder[paceFor(horizon)]; got != want {
+		if got := paces[speedFor(horizon)]; got != want {
 			t.Errorf("horizon %d starts at %d rounds a second, want %d", horizon, got, want)
 		}
 	}
 	d := started(t, uitest.Config(t, 100, "ucb1"))
 	for d.Faster(1) {
 	}
-	if d.Pace() != Fastest {
-		t.Errorf("the top of the ladder is %d", d.Pace())
+	if d.State().Pace != Fastest {
+		t.Errorf("the fastest pace is %d", d.State().Pace)
 	}
 	for d.Faster(-1) {
 	}
-	if d.Pace() != 1 {
-		t.Errorf("the foot of the ladder is %d", d.Pace())
+	if d.State().Pace != 1 {
+		t.Errorf("the slowest pace is %d", d.State().Pace)
 	}
 }
 
@@ -281,24 +281,24 @@ func TestRunToPausesExactly(t *testing.T) {
 	config := uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1")
 	for _, pace := range []int{3000, 100_000, Fastest} {
 		d := started(t, config)
-		d.rung = slices.Index(ladder, pace)
+		d.speed = slices.Index(paces, pace)
 		runAll(t, d, d.Seek(100))
 		runAll(t, d, d.RunTo(777))
-		if round, left, ok := d.Until(); !ok || round != 777 || (pace != Fastest && left <= 0) {
-			t.Errorf("until %d, %v left, %v", round, left, ok)
+		if now := d.State(); now.Until != 777 || (pace != Fastest && now.Left() <= 0) {
+			t.Errorf("until %d, %v left", now.Until, now.Left())
 		}
 		now := time.Unix(0, 0)
-		for n := 0; d.Running() && n < 10_000; n++ {
+		for n := 0; d.State().Running && n < 10_000; n++ {
 			now = now.Add(33 * time.Millisecond)
 			runAll(t, d, d.Update(frameMsg(now)))
 		}
-		if got := d.Snapshot().Round; got != 777 || d.Running() {
-			t.Fatalf("pace %d: at round %d, running %v", pace, got, d.Running())
+		if got := d.State().Shot.Round; got != 777 || d.State().Running {
+			t.Fatalf("pace %d: at round %d, running %v", pace, got, d.State().Running)
 		}
-		if got, want := fingerprint(d.Snapshot()), headless(config, 777); got != want {
+		if got, want := fingerprint(d.State().Shot), headless(config, 777); got != want {
 			t.Errorf("pace %d: paused at\n%s\nheadless\n%s", pace, got, want)
 		}
-		if _, _, ok := d.Until(); ok {
+		if d.State().Until > 0 {
 			t.Error("it still runs to a round")
 		}
 	}
@@ -332,15 +332,15 @@ func TestLearnersJoinWhateverIsUnderWay(t *testing.T) {
 			runAll(t, d, d.Seek(20_000))
 			first := test.meanwhile(d) // which has the session, or will have it
 			second := d.Change(three)
-			if d.Search() == "" {
+			if d.State().Search == "" {
 				t.Error("nothing is said of the change")
 			}
 			runAll(t, d, tea.Batch(first, second))
 			runAll(t, d, d.Update(frameMsg(time.Unix(1, 0))))
-			if d.Running() != test.running || d.Search() != "" || d.Config() != three {
-				t.Errorf("running %v, search %q, %d learners", d.Running(), d.Search(), len(d.Config().Learners))
+			if d.State().Running != test.running || d.State().Search != "" || d.State().Config != three {
+				t.Errorf("running %v, search %q, %d learners", d.State().Running, d.State().Search, len(d.State().Config.Learners))
 			}
-			shot := d.Snapshot()
+			shot := d.State().Shot
 			if test.round >= 0 && shot.Round != test.round {
 				t.Errorf("at round %d, want %d", shot.Round, test.round)
 			}
@@ -359,20 +359,20 @@ func TestAChangeCanBeCanceledOrReplaced(t *testing.T) {
 	follow := d.Interrupt() // while its first slice is under way
 	runAll(t, d, slice)
 	runAll(t, d, follow)
-	if n := len(d.Snapshot().Learners); n == 3 || d.Search() != "" {
-		t.Errorf("canceled: %d learners, search %q", n, d.Search())
+	if n := len(d.State().Shot.Learners); n == 3 || d.State().Search != "" {
+		t.Errorf("canceled: %d learners, search %q", n, d.State().Search)
 	}
 	slice = d.Change(with(t, config, "lazy-dp-ts", "ucb1", "thompson", "kl-ucb"))
 	two := with(t, config, "ucb1", "thompson")
 	follow = d.Change(two)
 	runAll(t, d, slice)
 	runAll(t, d, follow)
-	if got, want := fingerprint(d.Snapshot()), headless(two, 250_000); got != want || d.Config() != two {
+	if got, want := fingerprint(d.State().Shot), headless(two, 250_000); got != want || d.State().Config != two {
 		t.Errorf("replaced: live\n%s\nheadless\n%s", got, want)
 	}
 	d.Change(config)
 	runAll(t, d, d.Restart(two))
-	if d.Search() != "" || d.Config() != two || d.Snapshot().Round != 0 {
-		t.Errorf("a new run: search %q, round %d", d.Search(), d.Snapshot().Round)
+	if d.State().Search != "" || d.State().Config != two || d.State().Shot.Round != 0 {
+		t.Errorf("a new run: search %q, round %d", d.State().Search, d.State().Shot.Round)
 	}
 }

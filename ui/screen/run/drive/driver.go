@@ -7,6 +7,7 @@
 package drive
 
 import (
+	"cmp"
 	"math"
 	"sync/atomic"
 	"time"
@@ -39,7 +40,7 @@ type Driver struct {
 	from    int  // where the next jump forward begins to glide; −1: it does not
 	glide   int  // rounds per second until then, in place of the pace; 0: it does not glide
 	ticking bool // a frameMsg is pending
-	rung    int  // of the pace ladder
+	speed   int  // an index into paces
 	debt    debt
 	meter   meter
 	goal    *goal // where to go before running on; nil: nowhere
@@ -56,7 +57,7 @@ var runs atomic.Int64
 // New returns a driver and the command that starts the run of a checked configuration, paused
 // before round 1. A nil clock is the machine's.
 func New(config *model.Config, clock *kit.Clock) (*Driver, tea.Cmd) {
-	d := &Driver{rung: paceFor(config.Horizon), clock: clock, most: MostSimulated}
+	d := &Driver{speed: speedFor(config.Horizon), clock: clock, most: MostSimulated}
 	d.from = -1
 	return d, d.Restart(config)
 }
@@ -95,62 +96,20 @@ func (d *Driver) Begun() float64 {
 }
 
 func (d *Driver) begin(rounds int) {
-	d.begun += float64(max(rounds, 0)) * float64(len(d.Target().Learners))
+	d.begun += float64(max(rounds, 0)) * float64(len(cmp.Or(d.change.to, d.config).Learners))
 }
 
 // Now returns the time of the driver's clock.
 func (d *Driver) Now() time.Time { return d.clock.Now() }
 
-// Config returns the configuration of the run.
-func (d *Driver) Config() *model.Config { return d.config }
-
-// Target returns the configuration after a pending change of learners.
-func (d *Driver) Target() *model.Config {
-	if d.change.to != nil {
-		return d.change.to
-	}
-	return d.config
-}
-
-// Jumps returns the number of new runs and of jumps to a round or an event so far.
-func (d *Driver) Jumps() int { return d.jumps }
-
-// Snapshot returns the newest state; nil before the first.
-func (d *Driver) Snapshot() *model.Snapshot { return d.shot }
-
-// Running reports whether rounds are being played at the pace.
-func (d *Driver) Running() bool { return d.running }
-
-// Pace returns the chosen number of rounds per second, or Fastest.
-func (d *Driver) Pace() int { return ladder[d.rung] }
-
-// Until returns the round at which the run will pause, and the time until then at the present
-// rate, 0 if unknown; ok is false if it runs to the horizon, or does not run.
-func (d *Driver) Until() (round int, left time.Duration, ok bool) {
-	if !d.running || d.until == 0 || d.glide > 0 {
-		return 0, 0, false
-	}
-	rate := d.Rate()
-	if rate <= 0 && d.Pace() != Fastest {
-		rate = float64(d.Pace())
-	}
-	if rate > 0 {
-		left = time.Duration(float64(d.until-d.Round()) / rate * float64(time.Second))
-	}
-	return d.until, left, true
-}
-
-// Rate returns the recent number of rounds per second.
-func (d *Driver) Rate() float64 { return d.meter.rate }
+// pace returns the chosen number of rounds per second, or Fastest.
+func (d *Driver) pace() int { return paces[d.speed] }
 
 // GlideFrom lets the next jump to a later round play on the screen, from this round on, in about a second.
 func (d *Driver) GlideFrom(round int) { d.from = round }
 
-// Gliding reports whether such a jump is under way; Toggle ends it.
-func (d *Driver) Gliding() bool { return d.glide > 0 }
-
-// Search describes the present search; empty without one.
-func (d *Driver) Search() string {
+// search describes the present search; empty without one.
+func (d *Driver) search() string {
 	switch {
 	case d.change.to != nil:
 		return d.change.String()
@@ -165,14 +124,8 @@ func (d *Driver) Search() string {
 // Working reports whether rounds are being played, or a jump or a change is under way.
 func (d *Driver) Working() bool { return d.session == nil || d.goal != nil || d.change.to != nil }
 
-// Changing reports whether a change of learners is pending or in progress.
-func (d *Driver) Changing() bool { return d.change.to != nil }
-
-// Note returns the outcome of the newest command, for the user; it may be empty.
-func (d *Driver) Note() string { return d.note }
-
-// Round returns the present round, or the target of a jump in progress.
-func (d *Driver) Round() int {
+// round returns the present round, or the target of a jump in progress.
+func (d *Driver) round() int {
 	switch {
 	case d.goal != nil && d.goal.to >= 0:
 		return d.goal.to
@@ -182,20 +135,10 @@ func (d *Driver) Round() int {
 	return d.shot.Round
 }
 
-// Done reports whether the horizon is reached, or the last round that all learners can play.
-func (d *Driver) Done() bool {
-	return d.Round() >= d.config.Horizon || d.shot != nil && d.shot.Err != nil && d.goal == nil &&
-		d.Round() >= d.shot.Round
-}
-
-const atHorizon = "the horizon is reached: b and g go back, s takes the next seed"
-
-// NoNext returns why there is no later round; empty if there is one.
-func (d *Driver) NoNext() string { return kit.TextUnless(!d.Done(), atHorizon) }
-
-// NoPrevious returns why there is no earlier round; empty if there is one.
-func (d *Driver) NoPrevious() string {
-	return kit.TextUnless(d.Round() > 0, "no rounds played yet: nothing to go back to")
+// done reports whether the horizon is reached, or the last round that all learners can play.
+func (d *Driver) done() bool {
+	return d.round() >= d.config.Horizon || d.shot != nil && d.shot.Err != nil && d.goal == nil &&
+		d.round() >= d.shot.Round
 }
 
 // Update handles the driver's own messages and ignores all others.
@@ -283,7 +226,7 @@ func (d *Driver) keepTicking() tea.Cmd {
 // differs in nothing else. A running run continues once the new learners have caught up.
 func (d *Driver) Change(config *model.Config) tea.Cmd {
 	d.change = change{to: config}
-	d.begin(d.Round())
+	d.begin(d.round())
 	return d.pursue()
 }
 
@@ -296,7 +239,7 @@ func (d *Driver) Toggle() tea.Cmd {
 		return d.Interrupt()
 	}
 	d.note, d.until = "", 0
-	d.running = !d.running && !d.Done()
+	d.running = !d.running && !d.done()
 	d.debt, d.meter = debt{}, meter{}
 	return d.keepTicking()
 }
@@ -308,7 +251,7 @@ func (d *Driver) RunTo(round int) tea.Cmd {
 	if d.running {
 		return nil
 	}
-	d.running = d.until > d.Round()
+	d.running = d.until > d.round()
 	d.debt, d.meter = debt{}, meter{}
 	return d.keepTicking()
 }
@@ -335,10 +278,10 @@ func (d *Driver) Seek(round int) tea.Cmd {
 
 func (d *Driver) seek(round int) tea.Cmd {
 	round = min(max(round, 0), d.config.Horizon)
-	d.begin(round - d.Round())
+	d.begin(round - d.round())
 	from := d.from
-	if d.from = -1; from < 0 || round <= from || round <= d.Round() {
-		return d.head(seek(round, round > d.Round()))
+	if d.from = -1; from < 0 || round <= from || round <= d.round() {
+		return d.head(seek(round, round > d.round()))
 	}
 	cmd := d.head(seek(from, false))
 	d.running, d.until, d.glide = true, round, round-from
@@ -347,21 +290,21 @@ func (d *Driver) seek(round int) tea.Cmd {
 }
 
 // Step pauses and moves by a number of rounds.
-func (d *Driver) Step(rounds int) tea.Cmd { return d.seek(d.Round() + rounds) }
+func (d *Driver) Step(rounds int) tea.Cmd { return d.seek(d.round() + rounds) }
 
 func (d *Driver) head(g *goal) tea.Cmd {
 	d.running, d.note, d.goal, d.until, d.glide = false, "", g, 0, 0
 	return d.pursue()
 }
 
-// Faster changes the pace by some rungs of the ladder and reports whether that was possible.
-func (d *Driver) Faster(rungs int) bool {
-	rung := d.rung + rungs
-	if rung < 0 || rung >= len(ladder) {
+// Faster chooses a pace that is some steps faster, or slower, and reports whether there is one.
+func (d *Driver) Faster(steps int) bool {
+	speed := d.speed + steps
+	if speed < 0 || speed >= len(paces) {
 		return false
 	}
-	d.rung = rung
-	d.debt.cap(min(d.Pace(), ladder[len(ladder)-2]))
+	d.speed = speed
+	d.debt.cap(min(d.pace(), paces[len(paces)-2]))
 	d.meter = meter{}
 	return true
 }
@@ -369,8 +312,8 @@ func (d *Driver) Faster(rungs int) bool {
 // Fastest is the pace without a limit.
 const Fastest = math.MaxInt
 
-// ladder lists the paces, in rounds per second.
-var ladder = []int{1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, Fastest}
+// paces are those that a person can choose, in rounds per second.
+var paces = []int{1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, Fastest}
 
 // MostSimulated is the default limit on rounds per simulated second.
 const MostSimulated = 100_000
@@ -385,9 +328,9 @@ func (d *Driver) allowed() int {
 		return d.glide
 	}
 	if d.clock.Simulated() {
-		return min(d.Pace(), d.most)
+		return min(d.pace(), d.most)
 	}
-	return d.Pace()
+	return d.pace()
 }
 
 func (d *Driver) budget() time.Duration {
@@ -397,15 +340,15 @@ func (d *Driver) budget() time.Duration {
 	return budget
 }
 
-// paceFor returns the rung at which a run takes about half a minute.
-func paceFor(horizon int) int {
-	rung := 0
-	for i, pace := range ladder[:len(ladder)-1] {
+// speedFor returns the index of the pace at which a run takes about half a minute.
+func speedFor(horizon int) int {
+	speed := 0
+	for i, pace := range paces[:len(paces)-1] {
 		if pace <= horizon/30 {
-			rung = i
+			speed = i
 		}
 	}
-	return rung
+	return speed
 }
 
 // debt is the rounds owed by the pace, in billionths: integers lose nothing in short frames.

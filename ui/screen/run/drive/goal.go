@@ -58,10 +58,10 @@ func (d *Driver) Next(event model.Event, learner int, name string) tea.Cmd {
 // Previous pauses and goes back to the newest earlier round with an event.
 func (d *Driver) Previous(event model.Event, learner int, name string) tea.Cmd {
 	d.jumps++
-	d.begin(d.Round())
+	d.begin(d.round())
 	var search *model.Search // nil before the first slice
 	return d.head(&goal{
-		text: "looking for the " + name + " before", to: -1, back: d.Round(),
+		text: "looking for the " + name + " before", to: -1, back: d.round(),
 		pursue: func(s *model.Session, budget time.Duration) bool {
 			deadline := time.Now().Add(budget)
 			if search == nil {

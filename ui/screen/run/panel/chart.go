@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -125,17 +126,20 @@ func (c *Chart) input() curves.Input {
 	return in
 }
 
-// CycleOverlay goes on to the next overlay of this view for the focused learner. It reports whether
-// there is one, or may be one once the theory is known.
-func (c *Chart) CycleOverlay() bool {
+// CycleOverlay goes on to the next overlay of this view for the focused learner. It returns an error if there is
+// none; there may be one until the theory is known.
+func (c *Chart) CycleOverlay() error {
 	in := c.input()
 	if !in.Known {
 		c.cycles = true
-		return true
+		return nil
 	}
 	modes := c.view.Instead(in).Modes(in)
 	c.mode, c.drawn = modes[(max(slices.Index(modes, c.mode), 0)+1)%len(modes)], nil
-	return len(modes) > 1
+	if len(modes) == 1 {
+		return fmt.Errorf("%s has no overlay in this view", c.state.Learner.Spec.Label())
+	}
+	return nil
 }
 
 // Request returns the command that computes what an overlay needs, or nil if that is known or being computed.
@@ -146,12 +150,12 @@ func (c *Chart) Request() tea.Cmd {
 	return c.cache.Compute(c.state.Shot.Config, c.state.At)
 }
 
-// Take stores the result of Request's command, and reports whether a requested overlay is ready.
-func (c *Chart) Take(msg overlay.ComputedMsg) bool {
+// Take stores the result of Request's command, and goes on to a requested overlay.
+func (c *Chart) Take(msg overlay.ComputedMsg) error {
 	c.cache.Store(msg)
 	c.drawn = nil
 	if !c.cycles {
-		return true
+		return nil
 	}
 	c.cycles = false
 	return c.CycleOverlay()

@@ -13,52 +13,86 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-var links = regexp.MustCompile(`(?:\]\(|src(?:set)?=")([^)"#:]+)[^)":]*[)"]`)
+var (
+	links    = regexp.MustCompile(`(?:\]\(|src(?:set)?=")([^)":#]*)#?([^)":]*)[)"]`)
+	spans    = regexp.MustCompile("`([^`]+)`")
+	fileName = regexp.MustCompile(`^[\w./-]+(\.(go|md|txt|toml|py|script|js|yml)|/)$|^\.ci/\w+$`)
+	testName = regexp.MustCompile(`^(Test|Fuzz)[A-Z]\w*$`)
+	heading  = regexp.MustCompile(`(?m)^#+ (.*)$`)
+)
 
-// README is short, and the links of all documents lead to files.
-func TestReadmeAndItsLinks(t *testing.T) {
-	for _, name := range []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "learners/README.md", "scenarios/README.md", "model/README.md"} {
-		t.Run(name, func(t *testing.T) {
-			path := uitest.Top(t, name)
-			text, err := os.ReadFile(path)
+// anchors returns the anchors of a document's headings.
+func anchors(text []byte) (all []string) {
+	for _, title := range heading.FindAllSubmatch(text, -1) {
+		words := regexp.MustCompile(`[^\p{L}\d _-]`).ReplaceAllString(strings.ToLower(string(title[1])), "")
+		all = append(all, strings.ReplaceAll(words, " ", "-"))
+	}
+	return all
+}
+
+// What documents link to exists, and so do the files, folders, and tests that they name. A name in a folder's
+// README is that of a file there, and elsewhere the end of a path.
+func TestDocumentsNameWhatExists(t *testing.T) {
+	var paths, documents []string
+	tests := map[string]bool{}
+	uitest.NoError(t, fs.WalkDir(os.DirFS(".."), ".", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil || path == ".":
+			return err
+		case path == ".git" && d.IsDir():
+			return fs.SkipDir
+		case d.IsDir():
+			path += "/"
+		case d.Name() == "README.md" || strings.HasSuffix(path, ".md") && !strings.Contains(path, "/"):
+			documents = append(documents, path)
+		case strings.HasSuffix(path, "_test.go"):
+			text, err := os.ReadFile(filepath.Join("..", path))
 			uitest.NoError(t, err)
-			if len(text) > 5_000 && name == "README.md" {
+			for _, name := range regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w*)\(`).FindAllSubmatch(text, -1) {
+				tests[string(name[1])] = true
+			}
+		}
+		paths = append(paths, "/"+path)
+		return nil
+	}))
+	if len(documents) < 8 {
+		t.Errorf("only these documents: %q", documents)
+	}
+	for _, path := range documents {
+		t.Run(path, func(t *testing.T) {
+			file, folder := filepath.Join("..", path), filepath.Dir(path)
+			text, err := os.ReadFile(file)
+			uitest.NoError(t, err)
+			if len(text) > 5_000 && path == "README.md" {
 				t.Errorf("%d bytes, at most 5,000", len(text))
 			}
-			if lines := strings.Count(string(text), "\n"); lines > 40 && strings.Contains(name, "/") {
-				t.Errorf("%d lines, at most 40", lines)
-			}
-			for _, link := range links.FindAllStringSubmatch(string(text), -1) {
-				if _, err := os.Stat(filepath.Join(filepath.Dir(path), link[1])); err != nil {
+			for _, link := range links.FindAllSubmatch(text, -1) {
+				to, anchor := filepath.Join("..", folder, string(link[1])), string(link[2])
+				if len(link[1]) == 0 {
+					to = file
+				}
+				if _, err := os.Stat(to); err != nil {
 					t.Error(err)
+				} else if there, _ := os.ReadFile(to); anchor != "" && !slices.Contains(anchors(there), anchor) {
+					t.Errorf("%s has no heading for #%s, only for %q", to, anchor, anchors(there))
+				}
+			}
+			if path == "CHANGELOG.md" {
+				return // which names what is gone
+			}
+			for _, span := range spans.FindAllSubmatch(text, -1) {
+				name := string(span[1])
+				here := func(path string) bool {
+					return path == "/"+folder+"/"+name || folder == "." && strings.HasSuffix(path, "/"+name)
+				}
+				if fileName.MatchString(name) && !slices.ContainsFunc(paths, here) {
+					t.Errorf("there is no %s in %s", name, folder)
+				}
+				if testName.MatchString(name) && !tests[name] {
+					t.Errorf("there is no test %s", name)
 				}
 			}
 		})
-	}
-}
-
-// The tests named in SECURITY.md exist.
-func TestSecurityNamesTests(t *testing.T) {
-	text, err := os.ReadFile("../SECURITY.md")
-	uitest.NoError(t, err)
-	names := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z0-9]+)`").FindAllStringSubmatch(string(text), -1)
-	if len(names) < 10 {
-		t.Fatalf("SECURITY.md names %d tests", len(names))
-	}
-	var tests strings.Builder
-	err = filepath.WalkDir("..", func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		text, err := os.ReadFile(path)
-		tests.Write(text)
-		return err
-	})
-	uitest.NoError(t, err)
-	for _, name := range names {
-		if !strings.Contains(tests.String(), "\nfunc "+name[1]+"(") {
-			t.Errorf("SECURITY.md names %s, which is nowhere", name[1])
-		}
 	}
 }
 

@@ -157,10 +157,8 @@ func (o Options) themeOn(renderer *lipgloss.Renderer) *theme.Theme {
 	return t
 }
 
-// goesBack reports whether q goes back like esc rather than quits.
-func (r *root) goesBack() bool {
-	return !r.Typing() && (r.shown.Closes() || !r.onRun() && !r.Choosing())
-}
+// goesBack reports whether q goes back like esc rather than quits, unless it is typed.
+func (r *root) goesBack() bool { return r.shown.Closes() || !r.onRun() && !r.Choosing() }
 
 // farewell prints the command line that opens the same place again, or that a game is lost.
 func (r *root) farewell() {

@@ -47,8 +47,9 @@ func (in *input) typing() bool {
 
 // A keyPress is a key on its way through the layers.
 type keyPress struct {
-	key     tea.KeyMsg
-	command *kit.Command // which the key runs now; nil: none
+	key     tea.KeyMsg   // as it was pressed
+	meant   tea.KeyMsg   // esc, for a q that goes back
+	command *kit.Command // which it runs now; nil: none
 	asked   bool         // the key before was q, which asked
 	person  bool         // a person pressed it, not a lesson or script
 }
@@ -65,10 +66,12 @@ func layers() []layer {
 	}
 }
 
-// pressOne gives a key to the first layer that takes it.
-func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
+func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd { return in.pass(msg, layers()) }
+
+// pass gives a key to the first layer that takes it.
+func (in *input) pass(msg tea.KeyMsg, layers []layer) tea.Cmd {
 	p := in.begin(msg)
-	for _, layer := range layers() {
+	for _, layer := range layers {
 		if cmd, taken := layer(in, p); taken {
 			return cmd
 		}
@@ -76,16 +79,16 @@ func (in *input) pressOne(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// begin forgets what the key before left, and finds the command of this one. Where esc goes back, q does.
+// begin forgets what the key before left, and finds the command of this one.
 func (in *input) begin(msg tea.KeyMsg) keyPress {
 	r, meant, asked := in.root, msg, in.asked
 	r.foot.notice, in.asked = kit.Notice{}, false
 	in.presses++
 	in.theirs = (in.theirs || r.played) && (r.modal() != nil || r.Typing())
-	if msg.String() == "q" && r.goesBack() {
+	if back := r.modal() != nil || r.goesBack(); back && msg.String() == "q" && !in.typing() {
 		meant = tea.KeyMsg{Type: tea.KeyEsc}
 	}
-	return keyPress{msg, kit.ForKey(r.Commands(), meant), asked, !r.played}
+	return keyPress{msg, meant, kit.ForKey(r.Commands(), meant), asked, !r.played}
 }
 
 // anytime runs the commands that end or suspend the program.
@@ -118,7 +121,7 @@ func (in *input) modal(p keyPress) (tea.Cmd, bool) {
 	if in.root.modal() == nil {
 		return nil, false
 	}
-	return in.root.modes.Update(p.key), true
+	return in.root.modes.Update(p.meant), true
 }
 
 // cramped leaves few keys in a terminal that is too small.

@@ -1,6 +1,9 @@
 package app
 
 import (
+	"fmt"
+	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +16,62 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
 )
+
+// order has each layer but the last, from the top to the bottom, with a key in one of the states that has another effect
+// if the next layer comes before it. Without a key, the order of the two does not matter.
+var order = []struct{ layer, state, key string }{
+	{"anytime", "talk, black", "ctrl+c"},
+	{"black", "talk, typed in black", "enter"},
+	{"unread", "talk, typed", "enter"},
+	{"modal", "palette cramped", "x"},
+	{"cramped", "run gliding, cramped", "space"},
+	{"gliding", "talk, gliding", "v"},
+	{"playing", "", ""},  // a playing script asks nothing
+	{"exercise", "", ""}, // while an answer is typed, q is none
+	{"quitting", "", ""}, // esc never quits
+	{"answered", "run not ready, q asks", "esc"},
+	{"early", "twin searching", "n"},
+	{"command", "prompt, filled", "enter"},
+	{"field", "prompt, filled", "5"},
+}
+
+func TestOrderOfLayers(t *testing.T) {
+	uitest.NotForRaces(t)
+	normal := layers()
+	if len(order) != len(normal)-1 {
+		t.Fatalf("%d layers, and the order of %d", len(normal), len(order))
+	}
+	differs := func(at int, state, key string) bool {
+		swapped := slices.Clone(normal)
+		swapped[at], swapped[at+1] = swapped[at+1], swapped[at]
+		var effects []string
+		for _, layers := range [][]layer{normal, swapped} {
+			p := stateOf(t, state)
+			in := &p.root.input
+			in.sincePress = time.Second
+			p.runAll(in.pass(uitest.Key(key), layers))
+			p.wait(alone)
+			effects = append(effects, fmt.Sprintf("%s\n%+v, left: %v, %d early", p.root.View(), p.root.foot.notice, p.left, len(in.ahead)))
+		}
+		return effects[0] != effects[1]
+	}
+	for at, c := range order {
+		t.Run(c.layer, func(t *testing.T) {
+			name := runtime.FuncForPC(reflect.ValueOf(normal[at]).Pointer()).Name()
+			if !strings.HasSuffix(name, "."+c.layer) {
+				t.Fatalf("%s stands in its place", name)
+			}
+			if c.key != "" && !differs(at, c.state, c.key) {
+				t.Errorf("%s: %s has the same effect after the next layer", c.state, c.key)
+			}
+			for _, other := range order {
+				if c.key == "" && other.key != "" && differs(at, other.state, other.key) {
+					t.Errorf("%s: %s has another effect after the next layer", other.state, other.key)
+				}
+			}
+		})
+	}
+}
 
 // leaves presses q and reports whether the program ends.
 func leaves(t *testing.T, r *root) bool {

@@ -23,12 +23,14 @@ import (
 
 const (
 	onStage  = "go 10\ncaption One.\nwait key\ncaption Two.\nrun\nwait 1m\ncaption Three.\nwait key"
+	typing   = "caption One.\nwait 5s\nkey :\ntype go 5\nwait key"
 	arrived  = "wait 2s\n"
 	twoStops = "go-chapter 2\n" + arrived
 )
 
 // states lists states of the program: what is open, and the lines of a script that lead there. A line
-// "busy KEY" drops the work that the key begins, and "size WIDTHxHEIGHT" resizes the terminal.
+// "busy KEY" drops the work that the key begins, "size WIDTHxHEIGHT" resizes the terminal, and "glide" lets the next jump
+// play on the screen.
 var states = map[string]struct {
 	on    string // a learner or scenario other than those of at; "game": a person plays; "setup": no run
 	talk  string
@@ -51,6 +53,8 @@ var states = map[string]struct {
 	"run after a jump":          {"", "", "go 5\ngo 20"},
 	"run after undo":            {"", "", "go 5\ngo 20\nundo"},
 	"run cramped":               {"", "", "size 30x8"},
+	"run gliding, cramped":      {"", "", "key g\ntype 40\nglide\nbusy enter\nsize 30x8"},
+	"run not ready, q asks":     {"", "", "big\nset epsilon 2\nbusy u\nbusy q"},
 	"prompt":                    {"", "", "key g"},
 	"prompt, filled":            {"", "", "key g\ntype 1"},
 	"dial":                      {"", "", "go 20\ndial"},
@@ -58,11 +62,13 @@ var states = map[string]struct {
 	"cursor":                    {"", "", "go 20\ncursor\nkey left"},
 	"what if":                   {"", "", "go 20\nwhat-if seed=3"},
 	"why not":                   {"", "", "go 20\narm 2"},
-	"warnings":                  {"", "", "warnings"},
+	"no warnings":               {"", "", "warnings"},
+	"warnings":                  {"mixed", "", "warnings"},
 
 	"game":                  {"game", "", ""},
 	"game, pulled":          {"game", "", "key 1\nkey 2"},
 	"game, shown":           {"game", "", "key 1\nkey h"},
+	"game, over":            {"game", "", "key 1\nagain 39"},
 	"game in large letters": {"game", "", "key 1\nbig"},
 	"game, setup":           {"game", "", "key 1\nreveal\nsetup"},
 
@@ -74,6 +80,7 @@ var states = map[string]struct {
 	"setup, parameters":         {"", "", "setup\nparameters"},
 	"setup, field":              {"", "", "setup\nfield epsilon"},
 	"setup, wrong field":        {"", "", "setup\nfield epsilon\ntype x"},
+	"setup, choice in a field":  {"", "", "setup\nfind arms of your own\nfield feedback"},
 	"setup, learners":           {"", "", "setup\nlearners"},
 	"setup, a program":          {"program", "", "setup\nlearners\nfind your own\nchoose"},
 	"setup, comparisons":        {"", "", "setup\ncomparisons"},
@@ -90,6 +97,7 @@ var states = map[string]struct {
 	"experiment, large letters": {"", "", "big\nexperiment\nruns 2\nrun"},
 	"page, truth hidden":        {"", "", "hide truth\nexplain regret"},
 	"twin":                      {"", "", "learner 2\ntwin"},
+	"twin searching":            {"", "", "learner 2\ntwin\nbusy /"},
 	"twin under way":            {"", "", "learner 2\ntwin\nbusy space"},
 	"twin, noises":              {"", "", "learner 2\ntwin\nmany-noises"},
 	"twin, noises under way":    {"", "", "learner 2\ntwin\nbusy N"},
@@ -105,6 +113,7 @@ var states = map[string]struct {
 	"copied":                {"", "", "copy-command"},
 	"help":                  {"", "", "help"},
 	"palette":               {"", "", "key :\ntype go"},
+	"palette cramped":       {"", "", "key :\ntype go\nsize 30x8"},
 
 	"lesson, question":         {"", "", "lesson regret\n" + arrived},
 	"lesson, answered":         {"", "", "lesson regret\n" + arrived + "key space\n" + arrived},
@@ -117,6 +126,7 @@ var states = map[string]struct {
 	"lesson, question apart":   {"", "", "size 60x16\nlesson regret\n" + arrived + "go-chapter 4\n" + arrived},
 	"lesson, a game":           {"", "", "lesson you\n" + arrived},
 	"lesson, over":             {"", "", "lesson regret\n" + arrived + "go-chapter 11\n" + arrived + "key pgdown\n" + arrived + "key pgdown"},
+	"lesson, last over":        {"", "", "lesson trust\n" + arrived + "go-chapter 5\n" + arrived + "key pgdown\n" + arrived + "key pgdown"},
 	"lesson, left":             {"", "", "lesson regret\n" + arrived + "explore"},
 	"lesson, left for setup":   {"", "", "lesson regret\n" + arrived + "explore\nsetup"},
 	"lesson, prompt":           {"", "", "lesson regret\n" + arrived + twoStops + "key g"},
@@ -135,6 +145,9 @@ var states = map[string]struct {
 	"talk, setup":              {"", onStage, "setup"},
 	"talk, page":               {"", onStage, "explain regret"},
 	"talk, black":              {"", onStage, "key ."},
+	"talk, typed":              {"", typing, "wait 4s"},
+	"talk, typed in black":     {"", typing, "key .\nwait 4s"},
+	"talk, gliding":            {"", "caption One.\nwait 3s\ngo 40\nwait 1m", "glide\nwait 1100ms"},
 	"talk in large letters":    {"", onStage, "big"},
 	"talk cramped":             {"", onStage, "size 30x8"},
 	"talk, over":               {"", "caption One.", arrived},
@@ -152,6 +165,8 @@ func stateOf(t *testing.T, name string) *player {
 		o.Config = uitest.Config(t, 40, "ucb1")
 	case "local":
 		o.Config = uitest.On(t, "jzl-20", "quadratic,b=1", 40, "ts-ldp-b", "ucb1")
+	case "mixed":
+		o.Config = uitest.On(t, "jzl-20", "quadratic,b=1", 40, "ts-ldp-b", "lazy-dp-ts")
 	case "bases":
 		o.Config = uitest.On(t, "chh-synthetic", "", 40, "dpucb-mat", "random")
 	case "experts":
@@ -178,6 +193,8 @@ func stateOf(t *testing.T, name string) *player {
 		var width, height int
 		if key, busy := strings.CutPrefix(line, "busy "); busy {
 			p.root.Update(uitest.Key(key))
+		} else if line == "glide" {
+			p.root.run.Driver().GlideFrom(0)
 		} else if n, _ := fmt.Sscanf(line, "size %dx%d", &width, &height); n == 2 {
 			p.send(tea.WindowSizeMsg{Width: width, Height: height})
 		} else {
@@ -191,11 +208,22 @@ func stateOf(t *testing.T, name string) *player {
 	return p
 }
 
+// properties names the properties of commands, by their bits.
+var properties = strings.Fields("Anytime Cramped Asks Stays Texts InGame AfterGame Over OfRun InBackRow InLesson Wide")
+
 // offered writes a command as it is offered.
 func offered(c *kit.Command) string {
 	text := strings.TrimSpace(c.Key+" "+c.Also) + " | " + c.Usage() + " | " + c.Short + " | " + c.Help + " | " + c.Group
 	if c.Synonym != "" {
 		text += " | = " + c.Synonym
+	}
+	if c.Leads != "" {
+		text += " | leads to " + c.Leads
+	}
+	for bit, property := range properties {
+		if c.Is(1 << bit) {
+			text += " | " + property
+		}
 	}
 	if c.Act.Outside {
 		text += " | outside"
@@ -210,11 +238,12 @@ func offered(c *kit.Command) string {
 }
 
 // The commands that each state offers, in their order, and its key bar; then each command, in all forms
-// in which it is offered, and where, unless that is most often.
+// in which it is offered, and where, unless that is most often. Each declared command is offered in one of the states.
 func TestWhatEachStateOffers(t *testing.T) {
 	uitest.NotForRaces(t)
 	var text strings.Builder
 	forms := map[string]map[string][]string{}
+	never := declared()
 	t.Run("tour", func(t *testing.T) {
 		t.Chdir(t.TempDir())
 		uitest.NoError(t, os.WriteFile("there.csv", nil, 0o600))
@@ -225,6 +254,10 @@ func TestWhatEachStateOffers(t *testing.T) {
 			bar := strings.TrimSpace(ansi.Strip(p.root.foot.bar().Line))
 			fmt.Fprintf(&text, "%s\n  [%s]\n  %s\n", name, bar, strings.Join(kit.Wrap(strings.Join(names, " "), 116, 0), "\n  "))
 			for i, c := range list {
+				never = slices.DeleteFunc(slices.Clone(never), func(d declaration) bool {
+					named := d.CanBe(c.Name) || strings.TrimRight(d.Name, "123456789") == strings.TrimRight(c.Name, "123456789")
+					return named && d.Class == c.Class && d.Group == c.Group && d.Argument == c.Argument
+				})
 				if forms[c.Name] == nil {
 					forms[c.Name] = map[string][]string{}
 				}
@@ -233,6 +266,9 @@ func TestWhatEachStateOffers(t *testing.T) {
 			}
 		}
 	})
+	for _, d := range never {
+		t.Errorf("%s %s of the %s screen is never offered", d.Name, d.Argument, d.screen)
+	}
 	for _, name := range slices.Sorted(maps.Keys(forms)) {
 		most := 0
 		for _, in := range forms[name] {

@@ -215,7 +215,7 @@ func chosen(c kit.Command, typed string) (list []kit.Command, at int) {
 func (m *Palette) press(msg tea.KeyMsg) tea.Cmd {
 	m.notice = kit.Notice{}
 	switch name := msg.String(); {
-	case name == "esc", name == "f1", name == "?" && !m.typing, name == "q" && !m.typing:
+	case name == "esc", name == "f1", name == "?" && !m.typing:
 		return m.Close()
 	case name == "enter":
 		return m.enter()

@@ -54,7 +54,7 @@ wait key
 // stand waits for the way to a stop, and for its steps.
 func (p *player) stand(t *testing.T) string {
 	t.Helper()
-	for n := 0; p.root.stops.Performing() || p.root.stops.Frame() != "" || p.root.host.Preparing(); n++ {
+	for n := 0; p.root.stops.Performing() || p.root.stops.Travelling() || p.root.host.Preparing(); n++ {
 		if p.wait(100 * time.Millisecond); n == 100_000 {
 			t.Fatalf("no end: %s\n%s", p.root.foot.notice.Text, p.root.View())
 		}
@@ -116,7 +116,7 @@ func TestReadingAtAStopChangesNothing(t *testing.T) {
 	}
 	p.presses(t, "i")
 	_, _ = p.root.input.pressAs(tea.KeyMsg{Type: tea.KeyPgDown})
-	if p.root.stops.Frame() != "" {
+	if p.root.stops.Travelling() {
 		t.Error("the script is played again")
 	}
 }

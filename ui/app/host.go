@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -26,10 +27,7 @@ type host struct {
 	spent float64 // rounds of all learners that the lesson or script simulated since a person's key
 }
 
-func (h *host) Theme() *theme.Theme       { return h.theme }
-func (h *host) Clock() *kit.Clock         { return h.options.clock }
-func (h *host) Size() (width, height int) { return h.width, h.height }
-func (h *host) Played() bool              { return h.played }
+func (h *host) Theme() *theme.Theme { return h.theme }
 
 // Scene returns the newest state of the run, and the means of the replications on the screen; nil before
 // the first state.
@@ -46,20 +44,28 @@ func (h *host) Scene() *lesson.Scene {
 	return scene
 }
 
-func (h *host) RunBusy() bool { return h.run != nil && h.run.Busy() }
-func (h *host) Pulls() bool   { return h.run != nil && h.run.Pulls() }
+func (h *host) Pulls() bool { return h.run != nil && h.run.Pulls() }
 
-func (h *host) Cursor() int {
-	if !h.onRun() {
-		return 0
+func (h *host) Preparing() bool { return h.runBusy() || h.shown.Busy() || h.history.reading.Running() }
+
+func (h *host) runBusy() bool { return h.run != nil && h.run.Busy() }
+
+func (h *host) Now() playback.Moment {
+	now := playback.Moment{
+		Width: h.width, Height: h.height, Place: h.place(),
+		Opened: playback.Opened{OnRun: h.onRun(), Closes: h.shown.Closes() || h.onRun() && h.run.Zoomed()},
+		Played: h.played, Preparing: h.Preparing(), RunBusy: h.runBusy(), Pulls: h.Pulls(),
+		Typing: h.Typing(), Choosing: h.Choosing(), Reading: h.Reading(),
 	}
-	return h.run.Cursor()
+	if h.onRun() {
+		now.Cursor = h.run.Cursor()
+	}
+	return now
 }
 
-func (h *host) Preparing() bool { return h.RunBusy() || h.shown.Busy() || h.history.reading.Running() }
-
-func (h *host) Opened() playback.Opened {
-	return playback.Opened{OnRun: h.onRun(), Closes: h.shown.Closes() || h.onRun() && h.run.Zoomed()}
+func (h *host) Freeze() {
+	frame := h.View() // empty at the start
+	h.frozen = frame[:strings.LastIndex(frame, "\n")+1] + h.theme.Faint.Render("on the way to the stop …")
 }
 
 func (h *host) CloseTo(then playback.Opened) tea.Cmd {
@@ -89,7 +95,8 @@ func (h *host) Read(title string, sentences []string) tea.Cmd {
 
 func (h *host) TypeCommand(text string) { h.palette.Type(text) }
 
-func (h *host) Rehearse(l *lesson.Lesson) error {
+// rehearse plays a lesson before it opens.
+func (h *host) rehearse(l *lesson.Lesson) error {
 	err := Rehearse(Options{Lesson: l, OpenLesson: h.options.OpenLesson, AllowRounds: h.options.AllowRounds})
 	if wrong := script.Mistakes(nil); errors.As(err, &wrong) {
 		return wrong[0]
@@ -113,7 +120,7 @@ func (h *host) renew() {
 
 // LimitRounds ends the work of a lesson or script that simulates more rounds than it may, and returns an error, once.
 func (h *host) LimitRounds() error {
-	if h.spent += h.shown.Begun(); h.stops.Frame() != "" { // on the way to a stop, all is simulated again
+	if h.spent += h.shown.Begun(); h.stops.Travelling() { // on the way to a stop, all is simulated again
 		h.spent = 0
 	}
 	most := cmp.Or(h.options.AllowRounds, script.MaxRounds)
@@ -129,7 +136,7 @@ func (h *host) LimitRounds() error {
 	return fmt.Errorf("simulates more than %s rounds of all learners together; --allow-rounds N allows N", number.Count(most))
 }
 
-func (h *host) Place() playback.Place {
+func (h *host) place() playback.Place {
 	if h.run == nil {
 		return playback.Place{}
 	}
@@ -142,7 +149,7 @@ func (h *host) GoTo(place playback.Place) tea.Cmd {
 	if h.run == nil || place.Config == nil || place.Config.Waits() { // a game's pulls are not kept
 		return nil
 	}
-	line, now := "run", h.Place()
+	line, now := "run", h.place()
 	present := choice.Same(now.Config, place.Config)
 	switch {
 	case !present || now.Round != place.Round || now.Learner != place.Learner || now.View != place.View:

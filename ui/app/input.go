@@ -154,7 +154,11 @@ func (in *input) playing(p keyPress) (tea.Cmd, bool) {
 // exercise types the answer to a lesson's question.
 func (in *input) exercise(p keyPress) (tea.Cmd, bool) {
 	x := &in.root.stops.Exercise
-	return nil, p.person && x.Early(p.key) || x.Type(p.key)
+	if early := x.Early(p.key); p.person && early != "" {
+		in.root.Tell(early)
+		return nil, true
+	}
+	return nil, x.Type(p.key)
 }
 
 // quitting asks before it quits.

@@ -114,7 +114,7 @@ func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 	}
 	p.key(t, "e") // the setup screen
 	p.send(uitest.Key("f2"))
-	for p.root.stops.Frame() != "" {
+	for p.root.stops.Travelling() {
 		p.wait(25 * time.Millisecond)
 	}
 	if at := p.root.run.State().Round; at < left || at > left+1000 || !p.root.run.State().Running || p.root.stops.Caption != "A." {

@@ -380,7 +380,7 @@ func (p *pacer) elapse(msg tea.Msg, r *root) tea.Cmd {
 			p.behind += beatTime
 		}
 		next := p.pause
-		if r.stops.Frame() != "" {
+		if r.stops.Travelling() {
 			next = func() tea.Msg { return beatMsg{} }
 		}
 		cmds = append(cmds, next)

@@ -150,7 +150,7 @@ var noises = regexp.MustCompile(`(\d+) noises`)
 
 // noteRound stores the round at the beginning of each caption, or how many noises are counted.
 func noteRound(r *root, rounds map[string]int) {
-	if _, seen := rounds[r.stops.Caption]; r.run != nil && r.stops.Frame() == "" && r.stops.Caption != "" && !seen {
+	if _, seen := rounds[r.stops.Caption]; r.run != nil && !r.stops.Travelling() && r.stops.Caption != "" && !seen {
 		rounds[r.stops.Caption] = r.run.State().Round
 		if counted := noises.FindStringSubmatch(r.View()); counted != nil {
 			rounds[r.stops.Caption], _ = strconv.Atoi(counted[1])
@@ -196,7 +196,7 @@ func playsOn(t *testing.T, config *model.Config, text string, seed uint64, slow 
 			cmd := param.Must(s.root.RunLine(first))
 			s.waiting = append(s.waiting, cmd)
 		}
-		if len(s.waiting) == 0 || s.root.stops.Frame() == "" && s.random.IntN(100) < slow {
+		if len(s.waiting) == 0 || !s.root.stops.Travelling() && s.random.IntN(100) < slow {
 			s.send(beatMsg{})
 			continue
 		}

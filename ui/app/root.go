@@ -43,8 +43,9 @@ type root struct {
 	page    *mode.Page
 	stops   *playback.Player // of a lesson or script; its keys come before those of the modes
 
-	glides      bool // a lesson's jumps play visibly
-	played      bool // a lesson or script acts now, not a person
+	glides      bool   // a lesson's jumps play visibly
+	played      bool   // a lesson or script acts now, not a person
+	frozen      string // the frame on the way to a stop
 	interrupted bool
 	fault       *Fault
 	quit        func() // quits from outside of the event loop
@@ -69,7 +70,9 @@ func newRoot(t *theme.Theme, o Options) *root {
 	}
 	r.menu.always = r.menu.table()
 	r.palette, r.page = mode.NewPalette(&r.host), &mode.Page{}
-	r.stops = playback.New(&r.host, o.OpenLesson, o.Progress)
+	r.stops = playback.New(&r.host, playback.Options{
+		Open: o.OpenLesson, Rehearse: r.host.rehearse, Marks: o.Progress, Theme: t, Clock: o.clock,
+	})
 	r.modes = mode.NewStack(r.palette.Mode(), r.page.Mode())
 	r.begin, r.stops.Unattended = r.Restart(), o.Advance
 	if o.Script != nil {
@@ -130,7 +133,9 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	model = r // even after a panic
 	defer r.caught()
 	cmd = tea.Batch(r.route(msg), r.pacer.elapse(msg, r), r.modes.Settle(), r.stops.Exercise.Watch())
-	r.stops.Limit()
+	if r.stops.Performing() {
+		r.stops.Limit(r.host.LimitRounds())
+	}
 	r.stops.Stray()
 	if now := r.stops.State(); now.Lesson == r.options.Lesson && (r.pacer.live || !r.options.clock.Simulated()) {
 		r.options.Talk.Tell(now.Stop, now.Away, r.stops.Fill)

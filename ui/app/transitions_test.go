@@ -24,7 +24,7 @@ func standing(p *player) string {
 	switch {
 	case !r.stops.Open():
 		name = "closed"
-	case r.stops.Frame() != "":
+	case r.stops.Travelling():
 		name = "travelling"
 	case r.stops.Performing():
 		name = "performing"
@@ -54,14 +54,30 @@ func TestStatesAndEvents(t *testing.T) {
 	)
 	var told strings.Builder
 	for _, state := range []struct{ name, talk, keys string }{
-		{"performing", talk, ""}, {"paused", talk, "space"}, {"paused and touched", talk, "space n"}, {"paused and left", talk, "space esc"},
-		{"performing and left", talk, "esc"}, {"waiting", talk, "5s"}, {"waiting and touched", talk, "5s n"}, {"waiting and left", talk, "5s esc"},
-		{"strayed", talk, "5s s"}, {"strayed and left", talk, "5s s esc"}, {"a stop later", talk, "5s space"}, {"on the way back", talk, "5s space pgup!"},
-		{"on the way from away", talk, "5s space esc f2!"}, {"on the way to go on", talk, "5s n pgdown!"},
-		{"paused, then back", talk, "space :go-chapter:2 9s"}, {"failed", wrong, "space"}, {"failed and left", wrong, "space esc"},
-		{"over", talk, "5s space space 2s"}, {"over and back", talk, "5s space space 2s b"},
-		{"lesson", "", "1s"}, {"lesson, answered", "", "1s space space"}, {"lesson, left", "", "1s esc"},
-		{"lesson, performing", "", "1s pgdown pgdown pgdown!"}, {"lesson, on the way back", "", "1s esc f2!"},
+		{"performing", talk, ""},
+		{"paused", talk, "space"},
+		{"paused and touched", talk, "space n"},
+		{"paused and left", talk, "space esc"},
+		{"performing and left", talk, "esc"},
+		{"waiting", talk, "5s"},
+		{"waiting and touched", talk, "5s n"},
+		{"waiting and left", talk, "5s esc"},
+		{"strayed", talk, "5s s"},
+		{"strayed and left", talk, "5s s esc"},
+		{"a stop later", talk, "5s space"},
+		{"on the way back", talk, "5s space pgup!"},
+		{"on the way from away", talk, "5s space esc f2!"},
+		{"on the way to go on", talk, "5s n pgdown!"},
+		{"paused, then back", talk, "space :go-chapter:2 9s"},
+		{"failed", wrong, "space"},
+		{"failed and left", wrong, "space esc"},
+		{"over", talk, "5s space space 2s"},
+		{"over and back", talk, "5s space space 2s b"},
+		{"lesson", "", "1s"},
+		{"lesson, answered", "", "1s space space"},
+		{"lesson, left", "", "1s esc"},
+		{"lesson, performing", "", "1s pgdown pgdown pgdown!"},
+		{"lesson, on the way back", "", "1s esc f2!"},
 	} {
 		fmt.Fprintf(&told, "%s\n", state.name)
 		for event := range strings.FieldsSeq(events) {
@@ -113,4 +129,3 @@ func TestStatesAndEvents(t *testing.T) {
 	}
 	uitest.Golden(t, "transitions", told.String())
 }
-

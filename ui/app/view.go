@@ -25,7 +25,7 @@ func (r *root) frame() (above, below int) {
 
 // below returns the lines between the screen and the foot.
 func (r *root) below() []string {
-	if lines := r.stops.Below(); lines != nil {
+	if lines := r.stops.Below(r.Spoken); lines != nil {
 		return lines
 	}
 	said := r.stops.Fill(r.stops.Caption)
@@ -68,8 +68,8 @@ func (r *root) View() (view string) {
 	if r.width <= 0 || r.height <= 0 {
 		return "" // the size is not known yet
 	}
-	if frame := r.stops.Frame(); frame != "" {
-		return frame
+	if r.stops.Travelling() {
+		return r.frozen
 	}
 	if r.stops.Black {
 		black := r.theme.Renderer.NewStyle().Background(lipgloss.Color("#000000"))

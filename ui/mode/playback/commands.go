@@ -4,10 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
@@ -23,7 +22,7 @@ const (
 // types, characters are no keys.
 func (p *Player) Commands(below []kit.Command) []kit.Command {
 	below = kit.Put(p.tables.open, below)
-	if p.Exercise.typed.Text() != "" || p.program.Typing() {
+	if p.Exercise.typed.Text() != "" || p.program.Now().Typing {
 		below = kit.WhileTyping(below)
 	}
 	return kit.Lay(p.Keys(), below)
@@ -39,7 +38,7 @@ func Declared() []kit.Command {
 // Keys returns the commands for the stops; none while a step is performed.
 func (p *Player) Keys() []kit.Command {
 	list := kit.Put(p.tables.answers, kit.Offered(p.tables.stops))
-	if len(list) > 0 && p.program.Typing() {
+	if len(list) > 0 && p.program.Now().Typing {
 		list = kit.WhileTyping(list)
 	}
 	return list
@@ -48,23 +47,24 @@ func (p *Player) Keys() []kit.Command {
 // table declares the commands for the stops: on them, at the end, and away from them.
 func (p *Player) table() []kit.Command {
 	x := &p.Exercise
-	open := func() bool { return p.Open() && !p.program.Played() }
-	away := func() bool { return open() && !p.On() && p.held != over }
+	open := func() bool { return p.Open() && !p.program.Now().Played }
+	away := func() bool { return open() && !p.On() && !in[over](p) }
 	on := func() bool { return open() && !away() }
-	ended := func() bool { return open() && p.held == over }
-	playing := func() bool { return on() && p.lesson == nil && p.held == none }
+	ended := func() bool { return open() && in[over](p) }
+	playing := func() bool { return on() && p.lesson == nil && p.Performing() }
 	held := func() bool { return on() && !ended() && !playing() }
 	inScript := func() bool { return open() && p.script != nil }
 	stops := func() string { return kit.TextUnless(len(p.stops) > 0, "a script without captions has no stops") }
 	before := func() int {
-		if p.held == over {
+		if in[over](p) {
 			return p.at
 		}
 		return p.at - 1
 	}
 	first := func() string { return kit.TextUnless(before() >= 0, "this is the first stop") }
 	back := kit.Run(func() tea.Cmd { return p.ToStop(before()) })
-	free := func() bool { return p.program.Opened().bare() && !p.program.Typing() }
+	onward := func() tea.Cmd { return p.state.goOn(p) }
+	free := func() bool { return p.program.Now().Opened.bare() && !p.program.Now().Typing }
 	enters := func(c *kit.Command) { // esc closes first what is open over the stop, and enter belongs to it
 		if free() && c.On(" ") {
 			c.Key += " enter"
@@ -76,25 +76,30 @@ func (p *Player) table() []kit.Command {
 			Now: func(c *kit.Command) { c.Short = p.kind() },
 		},
 		{
-			Name: "next-lesson", Key: "enter", Short: "next lesson", In: func() bool { return ended() && p.following() != nil },
-			Act: kit.With(func(string) (tea.Cmd, error) { return p.read(p.following().Name) }),
-			Now: func(c *kit.Command) { c.Help = "start the next lesson: " + p.following().Title },
+			Name: "next-lesson", Key: "enter", Short: "next lesson", In: func() bool { return ended() && p.path.following(p.lesson) != nil },
+			Act: kit.With(func(string) (tea.Cmd, error) { return p.read(p.path.following(p.lesson).Name) }),
+			Now: func(c *kit.Command) { c.Help = "start the next lesson: " + p.path.following(p.lesson).Title },
 		},
 		{
 			Name: "learned", Key: "enter", Short: "what you know", Help: "what the lessons teach, and what you missed at first",
-			In:  func() bool { return ended() && p.ends() },
-			Act: kit.Run(func() tea.Cmd { return p.program.Read("what you know now", p.learned()) }),
+			In:  func() bool { return ended() && p.path.ends(p.lesson) },
+			Act: kit.Run(func() tea.Cmd { return p.program.Read("what you know now", p.path.learned(p.lesson)) }),
 		},
 		{
 			Name: "pause-script", Key: "space p", Short: "pause", Help: "pause the script, and the run with it", In: playing,
-			Act: kit.Run(p.pause), Now: enters,
+			Now: enters, Act: kit.Run(func() tea.Cmd {
+				if s, ok := p.state.(*performing); ok {
+					return s.pause(p)
+				}
+				return nil // a second press on the way to a stop
+			}),
 		},
 		{
 			Name: "question", Key: "space pgdn", Short: "question", Help: "show the question of the stop", Bar: kit.At(1),
 			In: func() bool { return held() && x.apartFrom() }, Act: kit.Do(x.Open), Now: enters,
 		},
 		{
-			Name: "next-stop", Key: "space pgdn", Short: "go on", Bar: kit.At(2), In: held, Act: kit.Run(p.goOn),
+			Name: "next-stop", Key: "space pgdn", Short: "go on", Bar: kit.At(2), In: held, Act: kit.Run(onward),
 			Now: func(c *kit.Command) { p.forward(c); enters(c) },
 		},
 		{
@@ -105,7 +110,7 @@ func (p *Player) table() []kit.Command {
 			Name: "explore", Key: "esc", Short: "explore", Help: "leave the stops for free exploration; f2 returns", In: on,
 			Act: kit.Run(p.leave),
 			Now: func(c *kit.Command) {
-				if p.held == over {
+				if in[over](p) {
 					c.Short, c.Help = "close", "close the "+p.kind()
 				}
 				c.Key = kit.TextUnless(!free(), c.Key)
@@ -129,7 +134,7 @@ func (p *Player) table() []kit.Command {
 			In: func() bool { return away() && inScript() },
 		},
 		{
-			Name: "next-stop", Key: "pgdn", Help: "go on with the script, with the run as it was", Act: kit.Run(p.goOn),
+			Name: "next-stop", Key: "pgdn", Help: "go on with the script, with the run as it was", Act: kit.Run(onward),
 			In: func() bool { return away() && inScript() },
 		},
 	}))
@@ -140,11 +145,11 @@ func (p *Player) forward(next *kit.Command) {
 	x := &p.Exercise
 	next.Help = "go on with the " + p.kind()
 	switch {
-	case p.held == paused:
+	case in[*paused](p):
 		next.Also = "p"
 	case x.ready() && x.asks.Ask != "" && !x.answered:
 		next.Short = "show answer"
-	case p.held == none:
+	case p.Performing():
 		next.Short = "skip"
 	case p.next == len(p.steps):
 		next.Short = "end"
@@ -152,28 +157,12 @@ func (p *Player) forward(next *kit.Command) {
 	if x.typed.Text() != "" {
 		next.Key = "pgdn"
 	}
-	if p.script != nil && p.program.Opened().bare() { // no cursor to move
+	if p.script != nil && p.program.Now().Opened.bare() { // no cursor to move
 		next.Also += " right"
 	}
 	if x.apartFrom() {
 		next.Key = "" // next-stop stays a command: a script does not know how many rows the terminal has
 	}
-}
-
-func (p *Player) comeBack() tea.Cmd {
-	if p.held == away {
-		return p.travel(p.left)
-	}
-	return p.ToStop(p.at)
-}
-
-func (p *Player) chapters() []kit.Choice {
-	var choices []kit.Choice
-	for i, s := range p.stops {
-		about, _, _ := strings.Cut(p.steps[s.shows].Text, "{") // before the first number of a lesson
-		choices = append(choices, kit.Choice{Value: strconv.Itoa(i + 1), About: about})
-	}
-	return choices
 }
 
 func (p *Player) toChapter(text string) (tea.Cmd, error) {
@@ -197,14 +186,14 @@ type lessonMsg struct {
 // read opens a lesson by name, and rehearses it first unless it is built in.
 func (p *Player) read(name string) (tea.Cmd, error) {
 	switch {
-	case p.program.Played() && p.lesson != nil:
+	case p.program.Now().Played && p.lesson != nil:
 		return nil, errors.New("lesson: a lesson cannot open another one")
-	case p.program.Played():
+	case p.program.Now().Played:
 		return nil, errors.New("lesson: a script cannot open one")
-	case p.script != nil && p.held != over:
+	case p.script != nil && !in[over](p):
 		return nil, errors.New("lesson: go to the end of the script first, and close it with esc")
 	}
-	l, err := p.open(name)
+	l, err := p.path.open(name)
 	if err != nil {
 		return nil, fmt.Errorf("lesson %w", err)
 	}
@@ -212,67 +201,64 @@ func (p *Player) read(name string) (tea.Cmd, error) {
 		if l.BuiltIn {
 			return lessonMsg{lesson: l}
 		}
-		return lessonMsg{l, p.program.Rehearse(l)}
+		return lessonMsg{l, p.path.rehearse(l)}
 	}, nil
 }
 
 // NeedsRoom reports whether a lesson needs the row of the screen's title.
 func (p *Player) NeedsRoom(height int) bool { return p.lesson != nil && p.On() && height < minBeside }
 
+// A Speaker wraps a text. For the back row it uses large letters if they fit in the given rows.
+type Speaker func(text string, rows int, style lipgloss.Style) []string
+
 // Below returns the lines about the lesson or script below the screen, without a script's caption.
-func (p *Player) Below() []string {
+func (p *Player) Below(speak Speaker) []string {
 	var text string
-	rows, style := 0, p.program.Theme().Faint // 0: in small letters
+	rows, style := 0, p.theme.Faint // 0: in small letters
+	left, away := p.state.(*away)
 	switch {
 	case !p.Open():
 		return nil
-	case p.held == over && len(p.stops) == 0:
+	case in[over](p) && len(p.stops) == 0:
 		text = fmt.Sprintf("The %s is over: q quits.", p.kind())
-	case p.held == over:
-		text = fmt.Sprintf("The %s is over: b goes back to its last stop, q quits.", p.kind()) + p.result()
-	case p.held == away && p.script != nil && p.strayed():
-		_, height := p.program.Size()
-		text, rows, style = "Not the plan: f2 returns", kit.BigRoom(height), p.program.Theme().Warn
-	case p.held == away && p.at < 0:
+	case in[over](p):
+		text = fmt.Sprintf("The %s is over: b goes back to its last stop, q quits.", p.kind()) + p.path.result(p.lesson)
+	case away && p.script != nil && left.left.strayed(p):
+		text, rows, style = "Not the plan: f2 returns", kit.BigRoom(p.program.Now().Height), p.theme.Warn
+	case away && p.at < 0:
 		text = fmt.Sprintf("%s: free exploration. f2 returns to the script.", p.name())
-	case p.held == away:
+	case away:
 		text = fmt.Sprintf("%s, stop %d: free exploration. f2 returns to the stop.", p.name(), p.at+1)
 	case p.Exercise.say != "":
-		return p.Exercise.words()
+		return p.Exercise.words(speak)
 	default:
 		return nil
 	}
-	return p.program.Spoken(text, rows, style)
-}
-
-func (p *Player) name() string {
-	if p.lesson != nil {
-		return "Lesson " + p.lesson.Name
-	}
-	return "Script " + p.script.Name
+	return speak(text, rows, style)
 }
 
 // report shows an error of a line, or of a key of a lesson's stop.
 func (p *Player) report(line int, key string, err error) {
 	switch {
 	case err == nil:
-		return
-	case p.lesson != nil:
-		err = p.lesson.Error(line, key, err)
+	case p.Unattended:
+		p.Wrong = append(p.Wrong, p.wrong(line, key, err))
 	default:
-		err = p.script.Error(line, err)
+		p.program.Say(p.wrong(line, key, err))
 	}
-	if p.Unattended {
-		p.Wrong = append(p.Wrong, err)
-	} else {
-		p.program.Say(err)
+}
+
+// note remembers what a person did in the lesson.
+func (p *Player) note(change func(*lesson.Mark)) {
+	if !p.Unattended {
+		p.path.note(p.lesson, change)
 	}
 }
 
 // fail stops at an error of a line.
 func (p *Player) fail(line int, err error) {
 	if err != nil && !p.Unattended {
-		p.stand(failed)
+		p.become(failed{})
 	}
 	p.report(line, "do", err)
 }

@@ -7,26 +7,13 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/model"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
-	"regretscope/ui/mode"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/script"
-)
-
-// A hold is the reason why a player waits.
-type hold int
-
-const (
-	none hold = iota
-	forKey
-	paused
-	failed // a step failed
-	away   // free exploration
-	over   // the end was reached
 )
 
 // A Player plays one lesson or script, or nothing.
@@ -41,40 +28,33 @@ type Player struct {
 
 	Exercise Exercise // of a lesson's stop
 
+	plan
+	ticker
 	program Program
+	theme   *theme.Theme
 	tables  tables
-	open    func(name string) (*lesson.Lesson, error) // nil: there are no lessons
-	marks   *lesson.Progress                          // nil: nothing is remembered
-	own     lesson.Mark                               // of a lesson that marks does not remember
+	path    path
 
-	lesson *lesson.Lesson // nil: a script, or nothing, is open
-	script *script.Script
-	steps  []script.Step // nil: nothing is open
-	stops  []stop
-
-	next    int       // index of the next step
-	at      int       // the present stop; −1: before the first
-	turn    int       // of the newest stepMsg; older ones are stale
-	due     time.Time // when the newest stepMsg arrives
-	held    hold
-	wait    time.Duration // the rest of the wait at which a script was paused
-	resumes Place         // of the run that was paused with the script
-	opened  Opened        // what was open when the player began to wait
-	back    *journey      // nil: no journey is under way
-	left    journey       // leads back from free exploration
-	touched bool          // a person has changed the screen since a script waits; left leads back
+	next  int   // index of the next step
+	at    int   // the present stop; −1: before the first
+	state state // nil: nothing is open
 }
 
-// A stop is a place to go back to.
-type stop struct {
-	from  int // the first step on the way to it
-	shows int // the step that shows its text
+// Options are what a Player is given.
+type Options struct {
+	Open     func(name string) (*lesson.Lesson, error) // reads a lesson and its runs; nil: there are no lessons
+	Rehearse func(*lesson.Lesson) error                // tries a lesson that does not come with the program
+	Marks    *lesson.Progress                          // nil: nothing is remembered
+	Theme    *theme.Theme
+	Clock    *kit.Clock // nil: the machine's
 }
 
-// New returns a player with nothing open. open reads a lesson and its runs; nil: there are no lessons.
-func New(p Program, open func(name string) (*lesson.Lesson, error), marks *lesson.Progress) *Player {
-	player := &Player{program: p, open: open, marks: marks}
-	player.Exercise.player = player
+// New returns a player with nothing open.
+func New(p Program, o Options) *Player {
+	player := &Player{
+		program: p, theme: o.Theme, ticker: ticker{clock: o.Clock}, path: path{open: o.Open, rehearse: o.Rehearse, marks: o.Marks},
+	}
+	player.Close()
 	player.tables = tables{player.Exercise.table(), player.table(), openers(player)}
 	return player
 }
@@ -82,54 +62,43 @@ func New(p Program, open func(name string) (*lesson.Lesson, error), marks *lesso
 // tables declare the commands of a player.
 type tables struct{ answers, stops, open []kit.Command }
 
-// kind returns "lesson" if a lesson is open, and "script" otherwise.
-func (p *Player) kind() string {
-	if p.lesson != nil {
-		return "lesson"
-	}
-	return "script"
-}
-
 // Play starts a script, at a stop from 0, or at its beginning, −1.
 func (p *Player) Play(s *script.Script, at int) tea.Cmd {
 	p.Close()
-	p.script, p.steps = s, s.Steps
-	for i, step := range s.Steps {
-		if step.Kind == script.Caption && step.Text != "" {
-			p.stops = append(p.stops, stop{shows: i})
-		}
-	}
-	if at >= 0 {
+	if p.plan = planOfScript(s); at >= 0 {
 		return p.ToStop(at)
 	}
-	return p.after(0)
+	return p.become(&performing{})
 }
 
 // Begin starts a lesson at a stop, from 0.
 func (p *Player) Begin(l *lesson.Lesson, at int) tea.Cmd {
 	p.Close()
-	p.lesson, p.steps = l, l.Steps()
-	for i, step := range p.steps {
-		switch step.Kind {
-		case script.Begin:
-			p.stops = append(p.stops, stop{from: i})
-		case script.Show:
-			p.stops[len(p.stops)-1].shows = i
-		}
-	}
+	p.plan = planOfLesson(l)
 	return p.ToStop(at)
 }
 
+// ToStop goes to a stop, from 0; −1 is the beginning.
+func (p *Player) ToStop(at int) tea.Cmd {
+	switch {
+	case p.lesson != nil: // whose stops do not depend on the ones before
+		p.next = p.stops[at].from
+		return p.become(&performing{})
+	case at < 0:
+		return journey{then: &performing{}}.begin(p)
+	}
+	return journey{to: p.stops[at].shows + 1, then: &performing{}}.begin(p)
+}
+
 // Open reports whether a lesson or script is open.
-func (p *Player) Open() bool { return p.steps != nil }
+func (p *Player) Open() bool { return p.state != nil }
 
 // Close closes the lesson or script.
 func (p *Player) Close() tea.Cmd {
 	shown := p.Open()
-	*p = Player{
-		program: p.program, tables: p.tables, open: p.open, marks: p.marks, turn: p.turn + 1, at: -1,
-		Unattended: p.Unattended, Expects: p.Expects, Exercise: Exercise{player: p},
-	}
+	p.Caption, p.Black, p.Wrong = "", false, nil
+	p.plan, p.path.own, p.Exercise = plan{}, lesson.Mark{}, Exercise{player: p}
+	p.turn, p.next, p.at, p.state = p.turn+1, 0, -1, nil
 	if shown {
 		p.program.Resize()
 	}
@@ -149,20 +118,23 @@ type State struct {
 // State returns how far the player is.
 func (p *Player) State() State {
 	x := &p.Exercise
-	return State{p.lesson, p.at, x.arrived, p.held == away, p.held == over, x.settled, x.say, x.asks}
+	return State{p.lesson, p.at, x.arrived, in[*away](p), in[over](p), x.settled, x.say, x.asks}
 }
 
 // Performing reports whether the player is performing steps.
-func (p *Player) Performing() bool { return p.Open() && p.held == none }
+func (p *Player) Performing() bool { return in[acting](p) }
+
+// Travelling reports whether the player is on the way to a stop, so that the frame from before stays on the screen.
+func (p *Player) Travelling() bool { return in[*travelling](p) }
 
 // On reports whether the player's keys are active.
 func (p *Player) On() bool {
-	return p.Open() && p.held != away && p.held != over && (p.lesson == nil || !p.program.Reading())
+	return p.Open() && !in[*away](p) && !in[over](p) && (p.lesson == nil || !p.program.Now().Reading)
 }
 
 // Refusal returns why keys do nothing while a script plays, or "" if they work.
 func (p *Player) Refusal() string {
-	free := p.lesson != nil || !p.Performing() || p.program.Played()
+	free := p.lesson != nil || !p.Performing() || p.program.Now().Played
 	return kit.TextUnless(free, "a script is playing: space pauses it and frees the keys")
 }
 
@@ -176,121 +148,106 @@ func (p *Player) Fill(text string) string {
 
 // A stepMsg asks for the next step.
 type stepMsg struct {
-	of   *Player
+	of   *ticker
 	turn int
 }
 
-func (p *Player) after(wait time.Duration) tea.Cmd {
-	p.turn++
-	msg := stepMsg{p, p.turn}
-	p.due = p.program.Clock().Now().Add(wait)
-	return p.program.Clock().After(wait, func(time.Time) tea.Msg { return msg })
+// A ticker asks for the next step.
+type ticker struct {
+	clock *kit.Clock
+	turn  int       // of the newest stepMsg; older ones are stale
+	due   time.Time // when it arrives
 }
+
+func (t *ticker) after(wait time.Duration) tea.Cmd {
+	t.turn++
+	msg := stepMsg{t, t.turn}
+	t.due = t.clock.Now().Add(wait)
+	return t.clock.After(wait, func(time.Time) tea.Msg { return msg })
+}
+
+// rest returns the time until the next step.
+func (t *ticker) rest() time.Duration { return max(t.due.Sub(t.clock.Now()), 0) }
 
 // Update opens a lesson that was read, and performs the next step when it is due.
 func (p *Player) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case stepMsg:
-		if msg.of == p && msg.turn == p.turn && p.Performing() {
+		if msg.of == &p.ticker && msg.turn == p.turn {
 			return p.step()
 		}
 	case lessonMsg:
 		if msg.err == nil {
-			return p.Begin(msg.lesson, p.marks.Resume(msg.lesson))
+			return p.Begin(msg.lesson, p.path.marks.Resume(msg.lesson))
 		}
 		p.program.Say(msg.err)
 	}
 	return nil
 }
 
-// Limit fails if the lesson or script simulates more than it may, also while it waits.
-func (p *Player) Limit() {
-	if !p.Performing() {
-		return
-	}
-	if err := p.program.LimitRounds(); err != nil {
-		p.fail(p.steps[max(p.next-1, 0)].Line, err)
-	}
+// Limit fails if the lesson or script simulates more than it may, also while it waits for the screen.
+func (p *Player) Limit(wrong error) {
+	p.fail(p.steps[max(p.next-1, 0)].Line, wrong)
 }
 
 const patience = 25 * time.Millisecond // between two checks of whether the program is ready
 
 // step performs the next step once the effects of the previous one are complete.
 func (p *Player) step() tea.Cmd {
-	ended := p.next == len(p.steps)
+	now, acts := p.state.(acting)
 	switch {
-	case !ended && p.steps[p.next].Kind == script.Begin: // a new run replaces whatever is under way
-	case p.program.Preparing():
-		if p.lesson != nil && !p.Exercise.arrived && !p.program.RunBusy() {
+	case !acts:
+		return nil
+	case p.next < len(p.steps) && p.steps[p.next].Kind == script.Begin: // a new run replaces whatever is under way
+	case p.program.Now().Preparing:
+		if p.lesson != nil && !p.Exercise.arrived && !p.program.Now().RunBusy {
 			p.Exercise.arrive() // the text can be read while a screen is still searching
 		}
 		return p.after(patience)
 	}
-	switch {
-	case p.back != nil && p.next >= p.back.to:
-		return p.endJourney()
-	case ended && p.Unattended:
-		p.steps = nil
-		return nil
-	case ended:
-		p.end()
-		return nil
-	}
-	step := p.steps[p.next]
+	return now.step(p)
+}
+
+// play performs the next step in a state.
+func (p *Player) play(now acting) tea.Cmd {
+	step, x := p.steps[p.next], &p.Exercise
 	p.next++
 	switch step.Kind {
 	case script.Wait:
-		return p.hold(step)
+		x.settle()
+		return now.hold(p, step)
 	case script.Begin:
-		from := -1 // where the run begins to play visibly: at the round of the stop before
-		if scene := p.program.Scene(); scene != nil && p.back == nil && !p.Unattended && step.Line == p.at+1 &&
-			p.at >= 0 && p.lesson.Stops[step.Line].Config == p.lesson.Stops[p.at].Config {
-			from = scene.Round
-		}
-		p.at, p.Exercise = step.Line, Exercise{player: p}
-		if from >= 0 { // the text can be read meanwhile
-			stop := p.lesson.Stops[p.at]
-			p.Exercise.say, p.Exercise.asks = lesson.Blank(stop.Say), stop.Question
-		}
-		return tea.Batch(p.program.StartRun(p.lesson.Stops[p.at].Config.Again(), from), p.after(0))
+		return p.begin(step.Line)
 	case script.Expect:
 		if scene := p.program.Scene(); scene != nil && p.Expects {
 			p.report(step.Line, "", lesson.Expect(step.Text, scene))
 		}
-		return p.step()
 	case script.Show:
-		p.Exercise.arrive()
-		return p.step()
+		x.arrive()
 	case script.Answer:
-		p.Exercise.conclude()
+		x.conclude()
 		p.program.Resize()
-		return p.step()
+	default:
+		if step.Kind == script.Command && x.answered && x.right && x.asks.Reach != "" {
+			return p.after(0) // the person has done it
+		}
+		return p.perform(step)
 	}
-	if step.Kind == script.Command && p.Exercise.answered && p.Exercise.right && p.Exercise.asks.Reach != "" {
-		return p.after(0) // the person has done it
-	}
-	return p.perform(step)
+	return p.step()
 }
 
-func (p *Player) hold(step script.Step) tea.Cmd {
-	p.Exercise.settle()
-	switch {
-	case p.back != nil && !p.program.Clock().Simulated():
-		return p.after(0) // the run goes to its place in the end
-	case p.back != nil && p.program.Opened().OnRun && !p.program.Place().Running:
-		return p.after(min(step.Duration, time.Second)) // until the screen stands still
-	case p.back != nil:
-		return p.after(step.Duration)
-	case !step.ForKey() || p.Unattended:
-		return p.after(step.Duration)
+// begin starts the run of a lesson's stop. The same run goes on visibly from the stop before.
+func (p *Player) begin(at int) tea.Cmd {
+	from, stops := -1, p.lesson.Stops
+	if scene := p.program.Scene(); scene != nil && in[*performing](p) && !p.Unattended && at == p.at+1 && p.at >= 0 &&
+		stops[at].Config == stops[p.at].Config {
+		from = scene.Round
 	}
-	p.stand(forKey)
-	return nil
-}
-
-func (p *Player) stand(why hold) {
-	p.held, p.back, p.opened = why, nil, p.program.Opened()
-	p.program.Resize()
+	p.at, p.Exercise = at, Exercise{player: p}
+	if from >= 0 { // the text can be read meanwhile
+		p.Exercise.say, p.Exercise.asks = lesson.Blank(stops[at].Say), stops[at].Question
+	}
+	return tea.Batch(p.program.StartRun(stops[at].Config.Again(), from), p.after(0))
 }
 
 func (p *Player) perform(step script.Step) tea.Cmd {
@@ -304,8 +261,7 @@ func (p *Player) perform(step script.Step) tea.Cmd {
 	if scene := p.program.Scene(); step.Kind == script.Caption && scene != nil {
 		_, err = lesson.Fill(step.Text, scene)
 	}
-	p.fail(step.Line, err)
-	if p.held == failed {
+	if p.fail(step.Line, err); in[failed](p) {
 		return cmd
 	}
 	return tea.Batch(cmd, p.after(0))
@@ -313,35 +269,35 @@ func (p *Player) perform(step script.Step) tea.Cmd {
 
 // A Program is the program as a Player sees it.
 type Program interface {
-	mode.Program
-	Clock() *kit.Clock
-	Size() (width, height int)
-	Resize()
-	View() string
-	Spoken(text string, rows int, style lipgloss.Style) []string
-	Say(error)
-	Tell(text string)
-	TypeCommand(text string) // opens the palette
-	Read(title string, sentences []string) tea.Cmd
+	Now() Moment
+	Scene() *lesson.Scene // the run, and replications; nil before the first snapshot
 
 	Perform(script.Step) (tea.Cmd, error)       // performs a step of a lesson or a script
-	Played() bool                               // a lesson or a script acts now, not a person
-	LimitRounds() error                         // ends a lesson or script that simulates more than it may, with an error
-	Preparing() bool                            // the program is not ready for a step
 	StartRun(c *model.Config, from int) tea.Cmd // from: the round from which a jump is seen; −1: it is not
 	Restart() tea.Cmd                           // returns to the state at the start
-	Rehearse(*lesson.Lesson) error
+	GoTo(Place) tea.Cmd                         // sends the run to a place, and runs or pauses it as it did there
+	CloseTo(Opened) tea.Cmd                     // closes what was opened since
 
-	Place() Place
-	GoTo(Place) tea.Cmd // sends the run to a place, and runs or pauses it as it did there
-	Opened() Opened
-	CloseTo(Opened) tea.Cmd // closes what was opened since
-	Scene() *lesson.Scene   // the run, and replications; nil before the first snapshot
-	RunBusy() bool          // the run has not reached its round yet
-	Pulls() bool            // the run is a game that waits for a pull
-	Cursor() int            // the round of the chart's cursor; 0: it is closed
-	Choosing() bool         // the setup screen is shown
-	Reading() bool          // a page of the manual is shown
+	Freeze()                 // keeps the frame while the player travels
+	Resize()                 // lays out the screen again
+	Say(error)               // shows an error, unless it is nil
+	TypeCommand(text string) // opens the palette
+	Read(title string, sentences []string) tea.Cmd
+}
+
+// A Moment is what the program does now.
+type Moment struct {
+	Width, Height int
+	Place         Place
+	Opened        Opened
+	Cursor        int  // the round of the chart's cursor; 0: it is closed
+	Played        bool // a lesson or a script acts, not a person
+	Preparing     bool // the program is not ready for a step
+	RunBusy       bool // the run has not reached its round yet
+	Pulls         bool // the run is a game that waits for a pull
+	Typing        bool // keys go into a field of the screen
+	Choosing      bool // the setup screen is shown
+	Reading       bool // a page of the manual is shown
 }
 
 // A Place is a state of the run.

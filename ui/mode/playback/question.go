@@ -57,7 +57,7 @@ func (x *Exercise) arrive() {
 	}
 	p.report(p.at, "say", cmp.Or(wrong, stop.Holds(shot)))
 	p.report(p.at, "ask", x.asks.Test(shot))
-	x.arrived, x.game, x.since = true, p.program.Pulls(), p.program.Clock().Now()
+	x.arrived, x.game, x.since = true, p.program.Now().Pulls, p.clock.Now()
 	x.pulls = x.game
 	p.program.Resize()
 	at := p.at
@@ -68,8 +68,8 @@ func (x *Exercise) arrive() {
 // pulls use the same keys.
 func (x *Exercise) question() *lesson.Question {
 	p := x.player
-	if p.lesson == nil || !p.On() || p.held != forKey || !x.arrived || x.answered || x.waits() ||
-		p.program.Played() || p.program.Pulls() {
+	if p.lesson == nil || !p.On() || !in[*waiting](p) || !x.arrived || x.answered || x.waits() ||
+		p.program.Now().Played || p.program.Now().Pulls {
 		return nil
 	}
 	if q := &x.asks; q.Checked() {
@@ -98,7 +98,7 @@ func (x *Exercise) waits() bool { return (x.game || x.apart()) && !x.asked }
 
 // Open opens the question.
 func (x *Exercise) Open() {
-	x.asked, x.since = true, x.player.program.Clock().Now()
+	x.asked, x.since = true, x.player.clock.Now()
 	x.player.program.Resize()
 }
 
@@ -119,7 +119,7 @@ func (x *Exercise) table() []kit.Command {
 			switch {
 			case typed():
 				c.Key, c.Short = "enter", "answer"
-			case x.asks.Round != "" && x.player.program.Cursor() > 0:
+			case x.asks.Round != "" && x.player.program.Now().Cursor > 0:
 				c.Key, c.Short, c.Help = "enter", "answer", "answer with the round at the cursor"
 			}
 		},
@@ -146,22 +146,20 @@ func (x *Exercise) table() []kit.Command {
 const aMoment = 400 * time.Millisecond
 
 // Early takes a key that comes too soon to be meant for the question, or that looks like an answer but
-// is none, and reports whether it is one.
-func (x *Exercise) Early(msg tea.KeyMsg) bool {
+// is none, and returns what to say about it; empty: it is neither.
+func (x *Exercise) Early(msg tea.KeyMsg) string {
 	q, p := x.question(), x.player
-	if q == nil || p.program.Typing() {
-		return false
+	if q == nil || p.program.Now().Typing {
+		return ""
 	}
 	c := kit.ForKey(p.Keys(), msg)
 	switch key := msg.String(); {
-	case c != nil && c.Name == "next-stop" && p.program.Clock().Now().Sub(x.since) < aMoment:
-		p.program.Tell("this is a question: answer it, or " + cmp.Or(strings.TrimSpace(key), "space") + " shows the answer")
+	case c != nil && c.Name == "next-stop" && p.clock.Now().Sub(x.since) < aMoment:
+		return "this is a question: answer it, or " + cmp.Or(strings.TrimSpace(key), "space") + " shows the answer"
 	case c == nil && len(q.Choices) > 0 && (key == "enter" || len(key) == 1 && key >= "0" && key <= "9"):
-		p.program.Tell(fmt.Sprintf("the answers are 1 to %d; tab reaches the panels", len(q.Choices)))
-	default:
-		return false
+		return fmt.Sprintf("the answers are 1 to %d; tab reaches the panels", len(q.Choices))
 	}
-	return true
+	return ""
 }
 
 // Type takes a key of a typed answer, and reports whether it is one. The first character must begin a
@@ -169,7 +167,7 @@ func (x *Exercise) Early(msg tea.KeyMsg) bool {
 func (x *Exercise) Type(msg tea.KeyMsg) bool {
 	q, begun := x.question(), x.typed.Text() != ""
 	switch {
-	case q == nil || !q.Typed() || x.player.program.Typing() || msg.Alt:
+	case q == nil || !q.Typed() || x.player.program.Now().Typing || msg.Alt:
 		return false
 	case begun && (msg.Type == tea.KeySpace || slices.Contains(editing, msg.Type)):
 	case msg.Type != tea.KeyRunes || !begun && !msg.Paste && !lesson.Begins(string(msg.Runes)):
@@ -188,7 +186,7 @@ func (x *Exercise) answer(text string) (tea.Cmd, error) {
 	if text == "" {
 		text = strings.TrimSpace(x.typed.Text())
 	}
-	if round := x.player.program.Cursor(); text == "" && q.Round != "" && round > 0 {
+	if round := x.player.program.Now().Cursor; text == "" && q.Round != "" && round > 0 {
 		text = strconv.Itoa(round)
 	}
 	right, why, err := q.Judge(text, x.player.program.Scene())
@@ -204,18 +202,18 @@ func (x *Exercise) answer(text string) (tea.Cmd, error) {
 	if !right {
 		return nil, nil
 	}
-	return x.player.goOn(), nil
+	return x.player.state.goOn(x.player), nil
 }
 
 // Watch goes on if the screen has reached what a question asks for.
 func (x *Exercise) Watch() tea.Cmd {
-	pulls := x.arrived && x.player.program.Pulls()
+	pulls := x.arrived && x.player.program.Now().Pulls
 	if x.game = x.game || pulls; x.pulls && !pulls { // keys that were pressed for the game are still to come
 		x.asked = false
 	}
 	x.pulls = pulls
 	q := x.question()
-	if q == nil || q.Reach == "" || x.player.program.RunBusy() || x.player.program.Scene() == nil {
+	if q == nil || q.Reach == "" || x.player.program.Now().RunBusy || x.player.program.Scene() == nil {
 		return nil
 	}
 	right, why, err := q.Judge("", x.player.program.Scene())
@@ -225,8 +223,8 @@ func (x *Exercise) Watch() tea.Cmd {
 	}
 	x.right = true
 	x.noteFirst(true)
-	x.player.opened = x.player.program.Opened() // what was reached stays there to see
-	return x.player.goOn()
+	x.player.waits().opened = x.player.program.Now().Opened // what was reached stays there to see
+	return x.player.state.goOn(x.player)
 }
 
 // noteFirst remembers whether the first answer to the question was right.
@@ -296,10 +294,10 @@ type paragraph struct {
 }
 
 // words returns the texts of a lesson's stop. They take as many rows before the question as after it.
-func (x *Exercise) words() []string {
+func (x *Exercise) words(speak Speaker) []string {
 	p := x.player
-	style := p.program.Theme()
-	width, height := p.program.Size()
+	style := p.theme
+	size := p.program.Now()
 	title := fmt.Sprintf("%s · %d of %d", p.lesson.Title, p.at+1, len(p.stops))
 	why := x.why
 	if x.asks.Reach != "" {
@@ -321,15 +319,15 @@ func (x *Exercise) words() []string {
 	case x.answered || !x.asks.Checked():
 	case !x.ready():
 		title += " · a question follows"
-	case p.program.Pulls():
+	case p.program.Now().Pulls:
 		title += " · answer after the game, or h"
 	case x.game && !x.asked:
 		title += " · space, then answer"
 	}
 	draw := func(all []paragraph) (lines []string) {
-		rows := kit.BigRoom(height) // rows left for large letters
+		rows := kit.BigRoom(size.Height) // rows left for large letters
 		for _, one := range all {
-			said := p.program.Spoken(one.text, rows, one.style)
+			said := speak(one.text, rows, one.style)
 			lines, rows = append(lines, said...), rows-len(said)
 		}
 		return lines
@@ -340,12 +338,12 @@ func (x *Exercise) words() []string {
 			lines = append(lines, make([]string, max(len(draw(other))-len(lines), 0))...)
 		}
 	}
-	return append([]string{kit.FitLine(style.Title.Render(title), width)}, lines...)
+	return append([]string{kit.FitLine(style.Title.Render(title), size.Width)}, lines...)
 }
 
 // told returns the text and, if there is room, the question.
 func (x *Exercise) told(why string) []paragraph {
-	say := []paragraph{{x.say, x.player.program.Theme().Text}}
+	say := []paragraph{{x.say, x.player.theme.Text}}
 	if x.asks.Ask == "" || x.apart() {
 		return say
 	}
@@ -354,7 +352,7 @@ func (x *Exercise) told(why string) []paragraph {
 
 // asking returns the question, with a sentence about the newest answer.
 func (x *Exercise) asking(why string) []paragraph {
-	style := x.player.program.Theme()
+	style := x.player.theme
 	said := paragraph{why, style.Warn}
 	all := []paragraph{{x.asks.Ask, style.Accent}}
 	for _, line := range x.offered() {
@@ -369,7 +367,7 @@ func (x *Exercise) asking(why string) []paragraph {
 
 // answering returns the answer, below as much of the question as there is room for.
 func (x *Exercise) answering() []paragraph {
-	style := x.player.program.Theme()
+	style := x.player.theme
 	all := []paragraph{{x.asks.Ask, style.Accent}, {"", style.Text}, {x.asks.Answer, style.Text}}
 	for i, c := range x.asks.Choices {
 		if c.Why == "" {
@@ -398,7 +396,7 @@ func (x *Exercise) offered() []string {
 	var lines []string
 	for i, c := range x.asks.Choices {
 		key := strconv.Itoa(i + 1)
-		if x.player.program.Pulls() || x.game && !x.asked {
+		if x.player.program.Now().Pulls || x.game && !x.asked {
 			key = "·" // the key pulls an arm
 		}
 		lines = append(lines, key+" "+c.Text)
@@ -408,14 +406,14 @@ func (x *Exercise) offered() []string {
 
 // fits reports whether the screen keeps enough rows beside paragraphs.
 func (x *Exercise) fits(all []paragraph) bool {
-	width, height := x.player.program.Size()
+	now := x.player.program.Now()
 	rows := 2 // title and foot
 	for _, one := range all {
 		if one.text != "" {
-			rows += len(kit.Wrap(one.text, width, 0))
+			rows += len(kit.Wrap(one.text, now.Width, 0))
 		}
 	}
-	return height-rows >= minBeside
+	return now.Height-rows >= minBeside
 }
 
 // apart reports whether the question does not fit below the text, so it replaces the text.

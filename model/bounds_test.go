@@ -161,34 +161,32 @@ func TestTheoremsAreDrawnWhereTheyAreStated(t *testing.T) {
 		"Garivier & Moulines 2011, up to logarithms", "G&M")
 	drawn, absent := map[string]bool{}, map[string]bool{}
 	for _, row := range theoryLines {
-		t.Run(row.scenario, func(t *testing.T) {
-			for choice, want := range row.lines {
-				c := opened(t, row.scenario, row.channel, row.epsilon, choice)
-				var sources []string
-				for _, curve := range c.Theory(0) {
-					if !slices.Contains([]theory.Kind{theory.Exact, theory.Words}, curve.Kind) {
-						sources = append(sources, curve.Source)
-					}
-				}
-				for _, b := range c.Learners[0].Bounds {
-					key := c.Learners[0].ID + ": " + b.Source
-					if slices.Contains(sources, b.Source) {
-						drawn[key] = true
-					} else {
-						absent[key] = true
-					}
-				}
-				kind := c.Learners[0].ID + " on " + string(c.Scenario.Kind)
-				drawn[kind] = true
-				got := "-"
-				if len(sources) > 0 {
-					got = short.Replace(strings.Join(sources, "; "))
-				}
-				if got != want {
-					t.Errorf("%s on %s through %q: %s, want %s", choice, row.scenario, row.channel, got, want)
+		for choice, want := range row.lines {
+			c := opened(t, row.scenario, row.channel, row.epsilon, choice)
+			var sources []string
+			for _, curve := range c.Theory(0) {
+				if !slices.Contains([]theory.Kind{theory.Exact, theory.Words}, curve.Kind) {
+					sources = append(sources, curve.Source)
 				}
 			}
-		})
+			for _, b := range c.Learners[0].Bounds {
+				key := c.Learners[0].ID + ": " + b.Source
+				if slices.Contains(sources, b.Source) {
+					drawn[key] = true
+				} else {
+					absent[key] = true
+				}
+			}
+			kind := c.Learners[0].ID + " on " + string(c.Scenario.Kind)
+			drawn[kind] = true
+			got := "-"
+			if len(sources) > 0 {
+				got = short.Replace(strings.Join(sources, "; "))
+			}
+			if got != want {
+				t.Errorf("%s on %s through %q: %s, want %s", choice, row.scenario, row.channel, got, want)
+			}
+		}
 	}
 	// The table leaves out no theorem, no kind of scenario, no parameter.
 	for _, d := range learners.All() {
@@ -310,13 +308,11 @@ func TestJZLTheoremsByTheirEquations(t *testing.T) {
 		}
 	}
 	for channel, learner := range want {
-		t.Run(channel, func(t *testing.T) {
-			for id, value := range learner {
-				if got := rateAt(t, opened(t, "jzl-20", channel, epsilon, id), round); math.Abs(got/value-1) > 1e-9 {
-					t.Errorf("%s through %s: %v, want %v", id, channel, got, value)
-				}
+		for id, value := range learner {
+			if got := rateAt(t, opened(t, "jzl-20", channel, epsilon, id), round); math.Abs(got/value-1) > 1e-9 {
+				t.Errorf("%s through %s: %v, want %v", id, channel, got, value)
 			}
-		})
+		}
 	}
 }
 

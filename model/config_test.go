@@ -34,20 +34,18 @@ func TestLocalAccounts(t *testing.T) {
 		{"d-ucb", "", math.Inf(1), math.Inf(1)},
 	}
 	for _, c := range cases {
-		t.Run(c.learner, func(t *testing.T) {
-			run := NewRun(opened(t, "jzl-20", c.channel, c.epsilon, c.learner), 0)
-			if run.CostliestRound() != 0 || run.AllRounds() != 0 {
-				t.Errorf("%s behind %q: ε %v and %v before round 1", c.learner, c.channel, run.CostliestRound(), run.AllRounds())
+		run := NewRun(opened(t, "jzl-20", c.channel, c.epsilon, c.learner), 0)
+		if run.CostliestRound() != 0 || run.AllRounds() != 0 {
+			t.Errorf("%s behind %q: ε %v and %v before round 1", c.learner, c.channel, run.CostliestRound(), run.AllRounds())
+		}
+		for _, k := range []int{1, 2, 50, 700} {
+			run.Advance(k - run.Round())
+			worst, all := run.CostliestRound(), run.AllRounds()
+			if !near(worst, c.report) || !near(all, float64(k)*c.report) {
+				t.Errorf("%s behind %q: after %d reports ε %v a report and %v together, want %v and %v",
+					c.learner, c.channel, k, worst, all, c.report, float64(k)*c.report)
 			}
-			for _, k := range []int{1, 2, 50, 700} {
-				run.Advance(k - run.Round())
-				worst, all := run.CostliestRound(), run.AllRounds()
-				if !near(worst, c.report) || !near(all, float64(k)*c.report) {
-					t.Errorf("%s behind %q: after %d reports ε %v a report and %v together, want %v and %v",
-						c.learner, c.channel, k, worst, all, c.report, float64(k)*c.report)
-				}
-			}
-		})
+		}
 	}
 }
 

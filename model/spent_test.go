@@ -183,18 +183,16 @@ func releasedNoise(t *testing.T, scenario, id string) (drawn []float64, law stri
 // with and without noise.
 func TestOneArmCostsNothing(t *testing.T) {
 	for _, id := range []string{"rnm-ftnl,noise=gumbel", "rnm-ftnl,scale=1", "ftnl"} {
-		t.Run(id, func(t *testing.T) {
-			for _, epsilon := range []float64{.5, math.Inf(1)} {
-				c := opened(t, "ww-det,K=2", "", epsilon, id)
-				c.Scenario.Phases[0].Arms, c.Scenario.Phases[0].Means = c.Scenario.Phases[0].Arms[:1], c.Scenario.Phases[0].Means[:1]
-				run := NewRun(c, 0)
-				run.Advance(100)
-				verdict := c.Verdict(0)
-				if run.CostliestRound() != 0 || run.AllRounds() != 0 || verdict.Exact.Epsilon != 0 {
-					t.Errorf("%s at ε = %v: the ledger says %v and %v, the audit %v", id, epsilon,
-						run.CostliestRound(), run.AllRounds(), verdict.Exact.Epsilon)
-				}
+		for _, epsilon := range []float64{.5, math.Inf(1)} {
+			c := opened(t, "ww-det,K=2", "", epsilon, id)
+			c.Scenario.Phases[0].Arms, c.Scenario.Phases[0].Means = c.Scenario.Phases[0].Arms[:1], c.Scenario.Phases[0].Means[:1]
+			run := NewRun(c, 0)
+			run.Advance(100)
+			verdict := c.Verdict(0)
+			if run.CostliestRound() != 0 || run.AllRounds() != 0 || verdict.Exact.Epsilon != 0 {
+				t.Errorf("%s at ε = %v: the ledger says %v and %v, the audit %v", id, epsilon,
+					run.CostliestRound(), run.AllRounds(), verdict.Exact.Epsilon)
 			}
-		})
+		}
 	}
 }

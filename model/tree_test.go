@@ -84,11 +84,9 @@ func TestOffensesAreNoticed(t *testing.T) {
 		{"layers_test.go", "main", "testing", true},
 	}
 	for _, c := range cases {
-		t.Run(c.file, func(t *testing.T) {
-			if got := offense(c.file, c.packageName, c.imported); (got != "") != c.offends {
-				t.Errorf("%s of package %s imports %s: %q, should offend: %v", c.file, c.packageName, c.imported, got, c.offends)
-			}
-		})
+		if got := offense(c.file, c.packageName, c.imported); (got != "") != c.offends {
+			t.Errorf("%s of package %s imports %s: %q, should offend: %v", c.file, c.packageName, c.imported, got, c.offends)
+		}
 	}
 }
 

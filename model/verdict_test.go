@@ -95,32 +95,30 @@ func TestVerdicts(t *testing.T) {
 // The reward sequences are the exact audit's pair, spread over the rounds of its epoch.
 func TestSequencesSumToThePair(t *testing.T) {
 	for _, text := range []string{"rnm-ftnl,scale=1", "rnm-ftnl,noise=gumbel", "rnm-ftnl,noise=exponential", "lazy-dp-ts", "ucb1"} {
-		t.Run(text, func(t *testing.T) {
-			v := onAuditScenario(choose(text), .5).Verdict(0)
-			worst := v.Exact.WorstPair
-			for side, vector := range [][]float64{worst.Before, worst.After} {
-				for j := range vector {
-					sum := 0.0
-					for t := v.Pair.Round; t < v.Pair.Round+worst.Epoch; t++ {
-						sum += v.Pair.At(side, t)[j]
-					}
-					if math.Abs(sum-worst.Base[j]-vector[j]) > 1e-9 {
-						t.Errorf("%s: arm %d sums to %v on side %d", text, j, sum, side)
-					}
+		v := onAuditScenario(choose(text), .5).Verdict(0)
+		worst := v.Exact.WorstPair
+		for side, vector := range [][]float64{worst.Before, worst.After} {
+			for j := range vector {
+				sum := 0.0
+				for t := v.Pair.Round; t < v.Pair.Round+worst.Epoch; t++ {
+					sum += v.Pair.At(side, t)[j]
+				}
+				if math.Abs(sum-worst.Base[j]-vector[j]) > 1e-9 {
+					t.Errorf("%s: arm %d sums to %v on side %d", text, j, sum, side)
 				}
 			}
-			for round := range 3 * worst.Epoch {
-				same := slices.Equal(v.Pair.At(0, round), v.Pair.At(1, round))
-				if same != (round != v.Pair.Round) {
-					t.Errorf("%s: round %d is the same: %v", text, round, same)
-				}
-				for _, x := range v.Pair.At(0, round) {
-					if x < 0 || x > 1 {
-						t.Errorf("%s: a reward of %v", text, x)
-					}
+		}
+		for round := range 3 * worst.Epoch {
+			same := slices.Equal(v.Pair.At(0, round), v.Pair.At(1, round))
+			if same != (round != v.Pair.Round) {
+				t.Errorf("%s: round %d is the same: %v", text, round, same)
+			}
+			for _, x := range v.Pair.At(0, round) {
+				if x < 0 || x > 1 {
+					t.Errorf("%s: a reward of %v", text, x)
 				}
 			}
-		})
+		}
 	}
 }
 

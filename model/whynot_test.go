@@ -221,17 +221,15 @@ func TestWhyNotOfLeaders(t *testing.T) {
 			return terms[v.Play[0]].Values[2] - terms[arm].Values[2]
 		},
 	} {
-		t.Run(id, func(t *testing.T) {
-			c := doubted(id, "doubling-gap,K=4,gap=.1", "", 1)
-			for _, round := range []int{40, 333} {
-				view := at(c, round+1).Snapshot().Learners[0]
-				for arm := range 4 {
-					why, ok := at(c, round).WhyNot(0, arm)
-					if want := gap(&view, arm); ok && math.Abs(why.More-want) > 1e-6*max(1, want) {
-						t.Errorf("%s, round %d, arm %d: %v more is needed, the gap is %v", id, round+1, arm+1, why.More, want)
-					}
+		c := doubted(id, "doubling-gap,K=4,gap=.1", "", 1)
+		for _, round := range []int{40, 333} {
+			view := at(c, round+1).Snapshot().Learners[0]
+			for arm := range 4 {
+				why, ok := at(c, round).WhyNot(0, arm)
+				if want := gap(&view, arm); ok && math.Abs(why.More-want) > 1e-6*max(1, want) {
+					t.Errorf("%s, round %d, arm %d: %v more is needed, the gap is %v", id, round+1, arm+1, why.More, want)
 				}
 			}
-		})
+		}
 	}
 }

@@ -99,14 +99,12 @@ func TestScriptsAreRefused(t *testing.T) {
 		"wait 2\n":                                     ":1: wait 2: must be followed by a time such as 2s or 500ms",
 		"\n":                                           ": has no step",
 	} {
-		t.Run(text, func(t *testing.T) {
-			uitest.NoError(t, os.WriteFile(path, []byte(text), 0o644))
-			var out, errors bytes.Buffer
-			status := Main([]string{"--script", path, "--svg", picture, "--quiet"}, strings.NewReader(""), &out, &errors)
-			if _, err := os.Stat(picture); status != 2 || out.Len() > 0 || err == nil || !strings.HasPrefix(errors.String(), path+want) {
-				t.Errorf("%q: status %d, wrote %v, said %s%s", text, status, err == nil, errors.String(), out.String())
-			}
-		})
+		uitest.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+		var out, errors bytes.Buffer
+		status := Main([]string{"--script", path, "--svg", picture, "--quiet"}, strings.NewReader(""), &out, &errors)
+		if _, err := os.Stat(picture); status != 2 || out.Len() > 0 || err == nil || !strings.HasPrefix(errors.String(), path+want) {
+			t.Errorf("%q: status %d, wrote %v, said %s%s", text, status, err == nil, errors.String(), out.String())
+		}
 	}
 }
 
@@ -118,18 +116,16 @@ func TestScriptsPlayAtTheirPace(t *testing.T) {
 		"pace 1e6\nrun\nwait 1s":  {900_000, 1_000_000},
 		"go 12\nwait 3s":          {12, 12},
 	} {
-		t.Run(text, func(t *testing.T) {
-			s, err := script.Parse("pace.script", "size 100x30\nfaster\nfaster\nfaster\n"+text)
-			uitest.NoError(t, err)
-			last, err := app.Play(app.Options{Config: uitest.Config(t, 1_000_000, "ucb1"), Script: s})
-			uitest.NoError(t, err)
-			line, _, _ := strings.Cut(screenshot.Text(last), "\n")
-			_, after, found := strings.Cut(line, " round ")
-			round, parsed := strconv.Atoi(strings.Map(digits, after))
-			if !found || parsed != nil || round < want[0] || round > want[1] {
-				t.Errorf("%q: round %d: %s", text, round, line)
-			}
-		})
+		s, err := script.Parse("pace.script", "size 100x30\nfaster\nfaster\nfaster\n"+text)
+		uitest.NoError(t, err)
+		last, err := app.Play(app.Options{Config: uitest.Config(t, 1_000_000, "ucb1"), Script: s})
+		uitest.NoError(t, err)
+		line, _, _ := strings.Cut(screenshot.Text(last), "\n")
+		_, after, found := strings.Cut(line, " round ")
+		round, parsed := strconv.Atoi(strings.Map(digits, after))
+		if !found || parsed != nil || round < want[0] || round > want[1] {
+			t.Errorf("%q: round %d: %s", text, round, line)
+		}
 	}
 }
 

@@ -59,23 +59,21 @@ func pseudoTerminal(t *testing.T) (outer, inner *os.File) {
 // query is an escape sequence.
 func TestCommandsAskTheTerminalNothing(t *testing.T) {
 	for _, line := range []string{"--version", "--help", "list channels", "run --horizon 10 --runs 1", "run --bad"} {
-		t.Run(line, func(t *testing.T) {
-			outer, inner := pseudoTerminal(t)
-			program := exec.Command(os.Args[0])
-			program.Stdin, program.Stdout, program.Stderr = inner, inner, inner
-			program.Env = []string{asProgram + "=" + line, "TERM=xterm-256color"}
-			program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // in the foreground
-			program.Run()                                                           // whose exit status is none of this test's business
-			inner.Close()
-			text := make([]byte, 1<<16)
-			n, err := outer.Read(text)
-			if err != nil || n == 0 {
-				t.Fatalf("%s: %v, no output", line, err)
-			}
-			if i := strings.IndexByte(string(text[:n]), 0x1b); i >= 0 {
-				t.Errorf("%s writes an escape sequence: %q", line, text[i:n])
-			}
-		})
+		outer, inner := pseudoTerminal(t)
+		program := exec.Command(os.Args[0])
+		program.Stdin, program.Stdout, program.Stderr = inner, inner, inner
+		program.Env = []string{asProgram + "=" + line, "TERM=xterm-256color"}
+		program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // in the foreground
+		program.Run()                                                           // whose exit status is none of this test's business
+		inner.Close()
+		text := make([]byte, 1<<16)
+		n, err := outer.Read(text)
+		if err != nil || n == 0 {
+			t.Fatalf("%s: %v, no output", line, err)
+		}
+		if i := strings.IndexByte(string(text[:n]), 0x1b); i >= 0 {
+			t.Errorf("%s writes an escape sequence: %q", line, text[i:n])
+		}
 	}
 }
 

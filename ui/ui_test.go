@@ -26,13 +26,11 @@ func TestMainHandsOver(t *testing.T) {
 		{[]string{"lesson", own, "--plain"}, 2, "", own + ":7: twinn: no such command on this screen; did you mean twin?\n"},
 	}
 	for _, c := range cases {
-		t.Run(strings.Join(c.args, " "), func(t *testing.T) {
-			var out, err bytes.Buffer
-			if status := Main(c.args, strings.NewReader(""), &out, &err); status != c.status ||
-				!strings.HasPrefix(out.String(), c.out) || err.String() != c.err || (c.out == "" && out.Len() > 0) {
-				t.Errorf("%q: status %d, %q, %q", c.args, status, &out, &err)
-			}
-		})
+		var out, err bytes.Buffer
+		if status := Main(c.args, strings.NewReader(""), &out, &err); status != c.status ||
+			!strings.HasPrefix(out.String(), c.out) || err.String() != c.err || (c.out == "" && out.Len() > 0) {
+			t.Errorf("%q: status %d, %q, %q", c.args, status, &out, &err)
+		}
 	}
 }
 

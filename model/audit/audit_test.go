@@ -74,16 +74,14 @@ func TestStatisticalAudits(t *testing.T) {
 		{"random", 1, 1000, false},
 	}
 	for _, c := range cases {
-		t.Run(c.choice, func(t *testing.T) {
-			f := find(auditOf(t, parseSpec(c.choice), c.epsilon, c.runs*effort, 1-1e-5))
-			if f.Refuted() != c.refuted || c.refuted != f.Broken() {
-				t.Errorf("%s at ε = %v: at least %.3f, claimed %v, true %v: refuted %v, want %v",
-					c.choice, c.epsilon, f.Lower, f.Claimed, f.Exact.Epsilon, f.Refuted(), c.refuted)
-			}
-			if f.Lower > f.Exact.Epsilon {
-				t.Errorf("%s: at least %v, but the true ε is %v", c.choice, f.Lower, f.Exact.Epsilon)
-			}
-		})
+		f := find(auditOf(t, parseSpec(c.choice), c.epsilon, c.runs*effort, 1-1e-5))
+		if f.Refuted() != c.refuted || c.refuted != f.Broken() {
+			t.Errorf("%s at ε = %v: at least %.3f, claimed %v, true %v: refuted %v, want %v",
+				c.choice, c.epsilon, f.Lower, f.Claimed, f.Exact.Epsilon, f.Refuted(), c.refuted)
+		}
+		if f.Lower > f.Exact.Epsilon {
+			t.Errorf("%s: at least %v, but the true ε is %v", c.choice, f.Lower, f.Exact.Epsilon)
+		}
 	}
 }
 
@@ -105,13 +103,11 @@ func TestForgeriesAreCaught(t *testing.T) {
 		{"adap-ucb", 2, 10_000},
 	}
 	for _, c := range cases {
-		t.Run(c.id, func(t *testing.T) {
-			d := param.Must(learners.Find(c.id))
-			f := find(auditOf(t, louder(d, c.factor), 1, c.runs, 1-1e-5))
-			if !f.Refuted() {
-				t.Errorf("%s with noise %v times too small: at least %.3f, which its claim allows (%s)", c.id, c.factor, f.Lower, f.Tests[0].Event)
-			}
-		})
+		d := param.Must(learners.Find(c.id))
+		f := find(auditOf(t, louder(d, c.factor), 1, c.runs, 1-1e-5))
+		if !f.Refuted() {
+			t.Errorf("%s with noise %v times too small: at least %.3f, which its claim allows (%s)", c.id, c.factor, f.Lower, f.Tests[0].Event)
+		}
 	}
 }
 
@@ -136,18 +132,16 @@ func TestReportsAreAudited(t *testing.T) {
 	for channel, most := range map[string]float64{
 		"linear(1)": 1, "linear(1.05)": 1.05, "rr(0.2,0.1)": math.Log(8), "laplace(1)": 1, "laplace(1.1)": 1.1,
 	} {
-		t.Run(channel, func(t *testing.T) {
-			f := find(auditOf(t, reporter(channel), 1, 60_000, 1-1e-5))
-			if f.Lower > most || f.Lower < .9*most || f.Observed != "reports" || f.Rounds != 1 {
-				t.Errorf("%s: at least %.4f, want a little below %.4f", channel, f.Lower, most)
-			}
-			if (f.Lower > 1) != (most > 1) {
-				t.Errorf("%s: at least %.4f, the true ε is %.4f", channel, f.Lower, most)
-			}
-			if math.Abs(f.Exact.Epsilon-most) > 1e-12 || f.Claimed != 1 || f.Broken() != (most > 1) {
-				t.Errorf("%s: exact %v, claimed %v", channel, f.Exact.Epsilon, f.Claimed)
-			}
-		})
+		f := find(auditOf(t, reporter(channel), 1, 60_000, 1-1e-5))
+		if f.Lower > most || f.Lower < .9*most || f.Observed != "reports" || f.Rounds != 1 {
+			t.Errorf("%s: at least %.4f, want a little below %.4f", channel, f.Lower, most)
+		}
+		if (f.Lower > 1) != (most > 1) {
+			t.Errorf("%s: at least %.4f, the true ε is %.4f", channel, f.Lower, most)
+		}
+		if math.Abs(f.Exact.Epsilon-most) > 1e-12 || f.Claimed != 1 || f.Broken() != (most > 1) {
+			t.Errorf("%s: exact %v, claimed %v", channel, f.Exact.Epsilon, f.Claimed)
+		}
 	}
 	open := find(auditOf(t, reporter("none"), 1, 5000, .99))
 	if !math.IsNaN(open.Claimed) || !math.IsInf(open.Exact.Epsilon, 1) || open.Lower < 5 {
@@ -191,13 +185,11 @@ func TestAuditRefusals(t *testing.T) {
 		"learner 1":     func(a *Audit) { a.Learner = 1 },
 		"horizon":       func(a *Audit) { a.Config.Horizon = 0 },
 	} {
-		t.Run(want, func(t *testing.T) {
-			a := auditOf(t, parseSpec("rnm-ftnl"), 1, 100, .9)
-			change(a)
-			if err := a.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
-				t.Errorf("%s: %v", want, err)
-			}
-		})
+		a := auditOf(t, parseSpec("rnm-ftnl"), 1, 100, .9)
+		change(a)
+		if err := a.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
 	}
 	if err := auditOf(t, parseSpec("rnm-ftnl"), 1, 8, .9).Check(); err != nil {
 		t.Errorf("8 runs: %v", err)
@@ -233,13 +225,11 @@ func TestRoundZeroIsSearchedOnlyWhereItIsSeen(t *testing.T) {
 		"dpucb-mat,init=paper": true, "omm,init=paper": true,
 		"dpucb-mat": false, "dpts-mat": false, "omm": false, "cts": false, "cts,prior=beta": false,
 	} {
-		t.Run(choice, func(t *testing.T) {
-			scenario := param.Must(scenarios.Open("chh-synthetic", ""))
-			s := newReplay(&model.Config{Scenario: scenario, Learners: []learners.Spec{parseSpec(choice)}, Horizon: 100, Epsilon: 1}, 0)
-			if got := slices.Contains(s.rounds(), 0); got != want {
-				t.Errorf("%s: round 0 searched %v, want %v", choice, got, want)
-			}
-		})
+		scenario := param.Must(scenarios.Open("chh-synthetic", ""))
+		s := newReplay(&model.Config{Scenario: scenario, Learners: []learners.Spec{parseSpec(choice)}, Horizon: 100, Epsilon: 1}, 0)
+		if got := slices.Contains(s.rounds(), 0); got != want {
+			t.Errorf("%s: round 0 searched %v, want %v", choice, got, want)
+		}
 	}
 }
 

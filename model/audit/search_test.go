@@ -27,26 +27,24 @@ func searching(t *testing.T, choice string, arms, horizon int) *replay {
 // Candidates are neighbors on [0,1], seen within the horizon and up to its last round.
 func TestCandidates(t *testing.T) {
 	for _, choice := range []string{"dp-se", "rnm-ftnl", "dp-ucb-tree"} {
-		t.Run(choice, func(t *testing.T) {
-			last := 0
-			for horizon := 1; horizon < 12; horizon++ {
-				r := searching(t, choice, 3, horizon)
-				for _, c := range r.candidates() {
-					if c.rounds() > horizon || c.from > c.to || c.from < c.Round || c.Round < 0 {
-						t.Errorf("%s, T = %d: round %d is replaced, and %d to %d are observed", choice, horizon, c.Round, c.from, c.to)
-					}
-					for j := range c.Before {
-						if other := c.Others[0].Rewards[j]; c.Before[j]+c.After[j] != 1 || c.Before[j] != 0 && c.After[j] != 0 || other < 0 || other > 1 {
-							t.Errorf("%s: %v is replaced by %v among %v", choice, c.Before, c.After, c.Others[0].Rewards)
-						}
-					}
-					last = max(last, c.to)
+		last := 0
+		for horizon := 1; horizon < 12; horizon++ {
+			r := searching(t, choice, 3, horizon)
+			for _, c := range r.candidates() {
+				if c.rounds() > horizon || c.from > c.to || c.from < c.Round || c.Round < 0 {
+					t.Errorf("%s, T = %d: round %d is replaced, and %d to %d are observed", choice, horizon, c.Round, c.from, c.to)
 				}
-				if (horizon == 2 || horizon == 5) && last != horizon {
-					t.Errorf("%s, T = %d: nothing is observed after round %d", choice, horizon, last)
+				for j := range c.Before {
+					if other := c.Others[0].Rewards[j]; c.Before[j]+c.After[j] != 1 || c.Before[j] != 0 && c.After[j] != 0 || other < 0 || other > 1 {
+						t.Errorf("%s: %v is replaced by %v among %v", choice, c.Before, c.After, c.Others[0].Rewards)
+					}
 				}
+				last = max(last, c.to)
 			}
-		})
+			if (horizon == 2 || horizon == 5) && last != horizon {
+				t.Errorf("%s, T = %d: nothing is observed after round %d", choice, horizon, last)
+			}
+		}
 	}
 }
 
@@ -86,14 +84,12 @@ func TestPlacesOfReports(t *testing.T) {
 		"laplace": {-1: low, 0: low, .5: middle, 1: high, 2: high},
 		"rr":      {0: zero, 1: one},
 	} {
-		t.Run(text, func(t *testing.T) {
-			c := param.Must(channel.Parse(text, 1))
-			for report, want := range places {
-				if got := placeOf(report, c); got != want {
-					t.Errorf("%s: %v is %s, want %s", text, report, placeNames[got], placeNames[want])
-				}
+		c := param.Must(channel.Parse(text, 1))
+		for report, want := range places {
+			if got := placeOf(report, c); got != want {
+				t.Errorf("%s: %v is %s, want %s", text, report, placeNames[got], placeNames[want])
 			}
-		})
+		}
 	}
 }
 

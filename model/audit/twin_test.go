@@ -91,30 +91,28 @@ func TestTwinsMeetTheExactProbabilities(t *testing.T) {
 		{"rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=exponential,scale=2.8"},
 		{"rnm-ftnl,noise=gumbel,scale=2,resample=1", "rnm-ftnl,noise=gumbel,scale=2.8"},
 	} {
-		t.Run(c.choice, func(t *testing.T) {
-			w := twin(t, parseSpec(c.choice), 1)
-			w.Sample(samples)
-			shot := w.Snapshot()
-			other := twin(t, parseSpec(c.other), 1)
-			other.watches = w.watches
-			wrong := other.replay.expected(&w.watches)
-			if shot.Samples != samples || len(shot.Outcomes) != 10 || shot.Others != 0 {
-				t.Fatalf("%s: %d samples, %d outcomes", c.choice, shot.Samples, len(shot.Outcomes))
+		w := twin(t, parseSpec(c.choice), 1)
+		w.Sample(samples)
+		shot := w.Snapshot()
+		other := twin(t, parseSpec(c.other), 1)
+		other.watches = w.watches
+		wrong := other.replay.expected(&w.watches)
+		if shot.Samples != samples || len(shot.Outcomes) != 10 || shot.Others != 0 {
+			t.Fatalf("%s: %d samples, %d outcomes", c.choice, shot.Samples, len(shot.Outcomes))
+		}
+		farthest, far := 0.0, 0.0
+		for j, o := range shot.Outcomes {
+			if len(o.Play) != 1 || o.Play[0] != j {
+				t.Fatalf("%s: outcome %d is %+v", c.choice, j, o)
 			}
-			farthest, far := 0.0, 0.0
-			for j, o := range shot.Outcomes {
-				if len(o.Play) != 1 || o.Play[0] != j {
-					t.Fatalf("%s: outcome %d is %+v", c.choice, j, o)
-				}
-				for side, p := range o.Exact {
-					farthest = max(farthest, deviations(o.Counts[side], samples, p))
-					far = max(far, deviations(o.Counts[side], samples, wrong[playOf(j)][side]))
-				}
+			for side, p := range o.Exact {
+				farthest = max(farthest, deviations(o.Counts[side], samples, p))
+				far = max(far, deviations(o.Counts[side], samples, wrong[playOf(j)][side]))
 			}
-			if farthest > 5.5 || far < 5.5 {
-				t.Errorf("%s: %.1f deviations from the exact probabilities, %.1f from those of noise 40%% larger", c.choice, farthest, far)
-			}
-		})
+		}
+		if farthest > 5.5 || far < 5.5 {
+			t.Errorf("%s: %.1f deviations from the exact probabilities, %.1f from those of noise 40%% larger", c.choice, farthest, far)
+		}
 	}
 }
 
@@ -130,21 +128,19 @@ func TestTwinsShowTheLineThatIsCrossed(t *testing.T) {
 		"rnm-ftnl,noise=laplace,scale=1": true, "rnm-ftnl,noise=laplace,scale=2": false,
 		"rnm-ftnl,noise=exponential,scale=1": true, "rnm-ftnl,noise=gumbel,scale=2": false,
 	} {
-		t.Run(choice, func(t *testing.T) {
-			shot := twin(t, parseSpec(choice), 1).Snapshot()
-			worst := 0.0
-			for _, o := range shot.Outcomes {
-				loss, exact := o.Loss()
-				if !exact {
-					t.Errorf("%s: %s is not known exactly", choice, o.Label)
-				}
-				worst = max(worst, math.Abs(loss))
+		shot := twin(t, parseSpec(choice), 1).Snapshot()
+		worst := 0.0
+		for _, o := range shot.Outcomes {
+			loss, exact := o.Loss()
+			if !exact {
+				t.Errorf("%s: %s is not known exactly", choice, o.Label)
 			}
-			claim, truth := shot.Verdict.Claimed, shot.Verdict.Exact.Epsilon
-			if claim != 1 || (worst > claim) != crossed || worst > truth*(1+1e-12) || worst < .85 {
-				t.Errorf("%s: losses up to %.3f, claimed %.3f, true %.3f", choice, worst, claim, truth)
-			}
-		})
+			worst = max(worst, math.Abs(loss))
+		}
+		claim, truth := shot.Verdict.Claimed, shot.Verdict.Exact.Epsilon
+		if claim != 1 || (worst > claim) != crossed || worst > truth*(1+1e-12) || worst < .85 {
+			t.Errorf("%s: losses up to %.3f, claimed %.3f, true %.3f", choice, worst, claim, truth)
+		}
 	}
 }
 

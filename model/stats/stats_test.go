@@ -301,11 +301,9 @@ func TestStudentQuantile(t *testing.T) {
 		{"two degrees", 3, .95, .95 * math.Sqrt(2/(1-.95*.95))},
 		{"four degrees", 5, .95, 2.7764451051977987}, // 2√(cos(acos(√α)/3)/√α − 1), α = 4·.975·.025
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			if got := studentQuantile(c.n, c.confidence); !near(got/c.exact, 1, 1e-7) {
-				t.Errorf("%s: %v, want %v", c.name, got, c.exact)
-			}
-		})
+		if got := studentQuantile(c.n, c.confidence); !near(got/c.exact, 1, 1e-7) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.exact)
+		}
 	}
 	if got := studentQuantile(1, .95); !math.IsNaN(got) {
 		t.Errorf("of one value: %v", got)
@@ -354,14 +352,12 @@ func TestSignIsThatOfCompare(t *testing.T) {
 		"equal": slices.Repeat([]float64{2}, 100), "heavy": heavy, "far": slices.Repeat([]float64{900, 901}, 50),
 	}
 	for a, first := range samples {
-		t.Run(a, func(t *testing.T) {
-			for b, second := range samples {
-				for _, confidence := range []float64{.5, .95, .99} {
-					if got, want := Sign(first, second, confidence), Compare(first, second, confidence).Sign; got != want {
-						t.Errorf("%s and %s with %v: sign %d, want %d", a, b, confidence, got, want)
-					}
+		for b, second := range samples {
+			for _, confidence := range []float64{.5, .95, .99} {
+				if got, want := Sign(first, second, confidence), Compare(first, second, confidence).Sign; got != want {
+					t.Errorf("%s and %s with %v: sign %d, want %d", a, b, confidence, got, want)
 				}
 			}
-		})
+		}
 	}
 }

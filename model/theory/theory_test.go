@@ -43,14 +43,12 @@ func TestDeterministicLowerBound(t *testing.T) {
 	s := preset("ww-det,K=16")
 	bound := floors(t, s, "rnm-ftnl", .5)[0]
 	for _, choice := range []string{"rnm-ftnl,noise=gumbel,scale=2", "rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=exponential,scale=2"} {
-		t.Run(choice, func(t *testing.T) {
-			e := expected(t, s, choice, 1<<16, .5)
-			for _, round := range []int{1, 10, 100, 1 << 16} {
-				if e.At(round) < bound.At(round) {
-					t.Errorf("%s: %v at %d is below the bound %v of all ε-private learners", choice, e.At(round), round, bound.At(round))
-				}
+		e := expected(t, s, choice, 1<<16, .5)
+		for _, round := range []int{1, 10, 100, 1 << 16} {
+			if e.At(round) < bound.At(round) {
+				t.Errorf("%s: %v at %d is below the bound %v of all ε-private learners", choice, e.At(round), round, bound.At(round))
 			}
-		})
+		}
 	}
 	if n := len(floors(t, preset("ww-det,losses=even"), "rnm-ftnl", .5)); n != 0 {
 		t.Errorf("%d bounds on an instance that WW's is not about", n)
@@ -67,18 +65,14 @@ func TestStochasticLowerBound(t *testing.T) {
 		t.Errorf("%v from 1733 rounds on, want %v; %v before", got, want, bound.At(1732))
 	}
 	for _, choice := range []string{"rnm-ftnl,noise=gumbel,scale=2", "rnm-ftnl,noise=laplace,scale=2"} {
-		t.Run(choice, func(t *testing.T) {
-			if regret := expected(t, s, choice, 1<<12, .05).At(1733); regret < bound.At(1733) {
-				t.Errorf("%s: %v is below the bound %v of all ε-private learners", choice, regret, bound.At(1733))
-			}
-		})
+		if regret := expected(t, s, choice, 1<<12, .05).At(1733); regret < bound.At(1733) {
+			t.Errorf("%s: %v is below the bound %v of all ε-private learners", choice, regret, bound.At(1733))
+		}
 	}
 	for _, other := range []string{"equal-gap,gap=0.3", "equal-gap,K=3", "doubling-gap"} {
-		t.Run(other, func(t *testing.T) {
-			if n := len(floors(t, preset(other), "rnm-ftnl", .05)); n != 0 {
-				t.Errorf("%s: %d bounds on an instance that the theorem is not about", other, n)
-			}
-		})
+		if n := len(floors(t, preset(other), "rnm-ftnl", .05)); n != 0 {
+			t.Errorf("%s: %d bounds on an instance that the theorem is not about", other, n)
+		}
 	}
 }
 
@@ -111,11 +105,9 @@ func TestRatesOfMatroids(t *testing.T) {
 	outside := log/.4 + log/.3 + log/.2
 	inside := log/.4 + log/.35 + log/.2
 	for id, want := range map[string]float64{"dpucb-mat": outside + private, "dpts-mat": outside + private + inside} {
-		t.Run(id, func(t *testing.T) {
-			if got := rates(t, s, id, epsilon)[0].At(horizon); math.Abs(got-want) > 1e-9*want {
-				t.Errorf("%s: %v, want %v", id, got, want)
-			}
-		})
+		if got := rates(t, s, id, epsilon)[0].At(horizon); math.Abs(got-want) > 1e-9*want {
+			t.Errorf("%s: %v, want %v", id, got, want)
+		}
 	}
 }
 
@@ -148,18 +140,16 @@ func TestExpectedRegretAgainstExactValues(t *testing.T) {
 		"rnm-ftnl,noise=laplace,scale=2":     5.93470492182,
 	}
 	for choice, want := range cases {
-		t.Run(choice, func(t *testing.T) {
-			e := expected(t, s, choice, 63, 1)
-			if got := e.At(63); math.Abs(got-want) > 1e-9 {
-				t.Errorf("%s: %.12f, want %.11f", choice, got, want)
-			}
-			if got := e.At(1); math.Abs(got-.3) > 1e-12 {
-				t.Errorf("%s: round 1 costs %v, want the mean gap .3", choice, got)
-			}
-			if a, b := e.At(40), e.At(41); math.Abs((b-a)-(e.At(63)-e.At(62))) > 1e-12 {
-				t.Errorf("%s: rounds of one epoch cost differently", choice)
-			}
-		})
+		e := expected(t, s, choice, 63, 1)
+		if got := e.At(63); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: %.12f, want %.11f", choice, got, want)
+		}
+		if got := e.At(1); math.Abs(got-.3) > 1e-12 {
+			t.Errorf("%s: round 1 costs %v, want the mean gap .3", choice, got)
+		}
+		if a, b := e.At(40), e.At(41); math.Abs((b-a)-(e.At(63)-e.At(62))) > 1e-12 {
+			t.Errorf("%s: rounds of one epoch cost differently", choice)
+		}
 	}
 }
 

@@ -125,13 +125,11 @@ func TestHarmlessDifferences(t *testing.T) {
 		{"empty lines", "ml-1m", "ratings.dat", replace("\n", "\n\n")},
 	}
 	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			want := param.Must(Load(filepath.Join("testdata", c.source), 4))
-			got := param.Must(Load(edited(t, c.source, c.file, c.edit), 4))
-			if !slices.Equal(got.rated, want.rated) || !slices.Equal(got.Titles, want.Titles) || !slices.Equal(got.Genres, want.Genres) {
-				t.Errorf("%s: the catalog differs", c.name)
-			}
-		})
+		want := param.Must(Load(filepath.Join("testdata", c.source), 4))
+		got := param.Must(Load(edited(t, c.source, c.file, c.edit), 4))
+		if !slices.Equal(got.rated, want.rated) || !slices.Equal(got.Titles, want.Titles) || !slices.Equal(got.Genres, want.Genres) {
+			t.Errorf("%s: the catalog differs", c.name)
+		}
 	}
 }
 

@@ -96,13 +96,11 @@ func TestNumbersAreTheSameEverywhere(t *testing.T) {
 				"text":     func(w io.Writer) error { return Write(w, r, Options{}, nil) },
 				"Markdown": r.WriteMarkdown, "HTML": r.WriteHTML,
 			} {
-				t.Run(name, func(t *testing.T) {
-					var b strings.Builder
-					uitest.NoError(t, write(&b))
-					if want := number.Term(float64(x)); !strings.Contains(b.String(), want) {
-						t.Errorf("%s: no %q", name, want)
-					}
-				})
+				var b strings.Builder
+				uitest.NoError(t, write(&b))
+				if want := number.Term(float64(x)); !strings.Contains(b.String(), want) {
+					t.Errorf("%s: no %q", name, want)
+				}
 			}
 		})
 	}

@@ -208,17 +208,15 @@ func TestReducedMotionFollowsKeys(t *testing.T) {
 	w := watch(t, uitest.Config(t, 100_000, "lazy-dp-ts", "ucb1"), true)
 	w.passes(3 * time.Second)
 	for i, name := range []string{"n", "n", "v", "l", "?"} {
-		t.Run(name, func(t *testing.T) {
-			w.changes = nil
-			w.key(name)
-			if view := w.root.draw(); view != w.shown {
-				t.Errorf("%d, %s: it is not shown at once", i, name)
-			}
-			if n := len(w.changes); n < 1 || n > 2 {
-				t.Errorf("%d, %s: %d repaints", i, name, n)
-			}
-			w.passes(10 * time.Millisecond)
-		})
+		w.changes = nil
+		w.key(name)
+		if view := w.root.draw(); view != w.shown {
+			t.Errorf("%d, %s: it is not shown at once", i, name)
+		}
+		if n := len(w.changes); n < 1 || n > 2 {
+			t.Errorf("%d, %s: %d repaints", i, name, n)
+		}
+		w.passes(10 * time.Millisecond)
 	}
 	w.changes = nil
 	w.passes(time.Minute)

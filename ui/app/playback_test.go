@@ -353,13 +353,11 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 		"status":               "Regret, true means, and the best arm are hidden. Lazy-DP-TS estimates its return at",
 		"next-breakpoint":      "breakpoints are hidden: h shows them",
 	} {
-		t.Run(line, func(t *testing.T) {
-			answer := uitest.Words(plainly(t, Options{Config: config}, "go 500", "hide", line))
-			uitest.Contains(t, answer, want)
-			if answer = uitest.Words(plainly(t, Options{Config: config}, "go 500", line)); strings.Contains(answer, want) {
-				t.Errorf("%s: %q although nothing is hidden", line, want)
-			}
-		})
+		answer := uitest.Words(plainly(t, Options{Config: config}, "go 500", "hide", line))
+		uitest.Contains(t, answer, want)
+		if answer = uitest.Words(plainly(t, Options{Config: config}, "go 500", line)); strings.Contains(answer, want) {
+			t.Errorf("%s: %q although nothing is hidden", line, want)
+		}
 	}
 	list := plainly(t, Options{Config: config}, "hide", "list")
 	if !strings.Contains(list, "Learners") || strings.Contains(list, "jzl-20") {

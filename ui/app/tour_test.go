@@ -371,13 +371,11 @@ func TestHidingInScripts(t *testing.T) {
 		"reveal":                     "talk.script:1: nothing is hidden",
 		"go 500\nhide\nview regret":  "talk.script:3: view regret: must be one of estimated-return-per-round",
 	} {
-		t.Run(text, func(t *testing.T) {
-			s := param.Must(script.Parse("talk.script", text))
-			_, err := Play(Options{Config: o.Config, Script: s})
-			if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
-				t.Errorf("%q: %v, want %s", text, err, want)
-			}
-		})
+		s := param.Must(script.Parse("talk.script", text))
+		_, err := Play(Options{Config: o.Config, Script: s})
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
 	}
 }
 

@@ -55,31 +55,29 @@ func TestThePictureIsTheCurve(t *testing.T) {
 			return upper(e-.5) - math.Exp(e)*upper(e+.5)
 		}, 5},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			curves := notions.Of(c.mechanism)
-			for _, size := range sizes {
-				bare := alone(curves.TradeOff(notions.Measured{}), "exact")
-				picture := bare.Draw(th, size[0], size[1])
-				d := chart.ReadDots(t, th.Charset, picture, linear)
-				compare(t, c.name+", trade-off", picture, &d, func(place float64) (x, y float64) { return place, c.tradeOff(place) })
+		curves := notions.Of(c.mechanism)
+		for _, size := range sizes {
+			bare := alone(curves.TradeOff(notions.Measured{}), "exact")
+			picture := bare.Draw(th, size[0], size[1])
+			d := chart.ReadDots(t, th.Charset, picture, linear)
+			compare(t, c.name+", trade-off", picture, &d, func(place float64) (x, y float64) { return place, c.tradeOff(place) })
 
-				bare = alone(curves.Delta(math.NaN(), notions.Measured{}), "exact")
-				picture = bare.Draw(th, size[0], size[1])
-				end := bare.X.High
-				if end > c.end*1.01 || end < c.end*.9 {
-					t.Errorf("%s: δ is drawn up to ε = %v, it ends at %v", c.name, end, c.end)
-				}
-				d = chart.ReadDots(t, th.Charset, picture, math.Log10)
-				floor := lowest(picture)
-				compare(t, c.name+", δ", picture, &d, func(place float64) (x, y float64) {
-					delta := c.delta(place * end)
-					if delta < floor {
-						return place, math.Log10(floor) - (1 - delta/floor) // linear, as high as a decade
-					}
-					return place, math.Log10(delta)
-				})
+			bare = alone(curves.Delta(math.NaN(), notions.Measured{}), "exact")
+			picture = bare.Draw(th, size[0], size[1])
+			end := bare.X.High
+			if end > c.end*1.01 || end < c.end*.9 {
+				t.Errorf("%s: δ is drawn up to ε = %v, it ends at %v", c.name, end, c.end)
 			}
-		})
+			d = chart.ReadDots(t, th.Charset, picture, math.Log10)
+			floor := lowest(picture)
+			compare(t, c.name+", δ", picture, &d, func(place float64) (x, y float64) {
+				delta := c.delta(place * end)
+				if delta < floor {
+					return place, math.Log10(floor) - (1 - delta/floor) // linear, as high as a decade
+				}
+				return place, math.Log10(delta)
+			})
+		}
 	}
 }
 

@@ -32,28 +32,26 @@ func TestAuditNumbers(t *testing.T) {
 		{"--learner lazy-dp-ts --scenario hhmh-2 --epsilon 0.25", .25, .25, "hhmh-2"},
 	}
 	for _, c := range cases {
-		t.Run(c.line, func(t *testing.T) {
-			for _, quick := range []string{" --no-statistics", " --runs 400"} {
-				t.Run(quick, func(t *testing.T) {
-					found := auditJSON(t, c.line+quick)
-					if len(found) != 1 {
-						t.Fatalf("%s: %d entries", c.line, len(found))
-					}
-					f := found[0]
-					if float64(*f.Claimed.Epsilon) != c.claimed || math.Abs(float64(f.Exact)-c.exact) > 1e-12 || f.Scenario != c.scenario {
-						t.Errorf("%s: claimed %v, exact %v on %s; want %v, %v on %s", c.line, *f.Claimed.Epsilon, f.Exact, f.Scenario, c.claimed, c.exact, c.scenario)
-					}
-					if w := f.WorstPair; w == nil || w.Why == "" || len(w.Before) != len(w.After) || len(w.Before) < 2 {
-						t.Errorf("%s: worst pair %+v", c.line, w)
-					}
-					if statistics := quick != " --no-statistics"; statistics == math.IsNaN(float64(f.Lower)) || statistics != (f.Statistics != nil) {
-						t.Errorf("%s%s: lower %v", c.line, quick, f.Lower)
-					} else if statistics && (float64(f.Lower) > c.exact || f.Confidence != .99 || f.Statistics.Runs != 200) {
-						t.Errorf("%s: at least %v at %v from %d runs", c.line, f.Lower, f.Confidence, f.Statistics.Runs)
-					}
-				})
-			}
-		})
+		for _, quick := range []string{" --no-statistics", " --runs 400"} {
+			t.Run(quick, func(t *testing.T) {
+				found := auditJSON(t, c.line+quick)
+				if len(found) != 1 {
+					t.Fatalf("%s: %d entries", c.line, len(found))
+				}
+				f := found[0]
+				if float64(*f.Claimed.Epsilon) != c.claimed || math.Abs(float64(f.Exact)-c.exact) > 1e-12 || f.Scenario != c.scenario {
+					t.Errorf("%s: claimed %v, exact %v on %s; want %v, %v on %s", c.line, *f.Claimed.Epsilon, f.Exact, f.Scenario, c.claimed, c.exact, c.scenario)
+				}
+				if w := f.WorstPair; w == nil || w.Why == "" || len(w.Before) != len(w.After) || len(w.Before) < 2 {
+					t.Errorf("%s: worst pair %+v", c.line, w)
+				}
+				if statistics := quick != " --no-statistics"; statistics == math.IsNaN(float64(f.Lower)) || statistics != (f.Statistics != nil) {
+					t.Errorf("%s%s: lower %v", c.line, quick, f.Lower)
+				} else if statistics && (float64(f.Lower) > c.exact || f.Confidence != .99 || f.Statistics.Runs != 200) {
+					t.Errorf("%s: at least %v at %v from %d runs", c.line, f.Lower, f.Confidence, f.Statistics.Runs)
+				}
+			})
+		}
 	}
 }
 
@@ -79,16 +77,14 @@ func TestAuditOfAllLearners(t *testing.T) {
 		t.Fatalf("%d learners, the catalog has %d", len(all), len(learners.All()))
 	}
 	for i, d := range learners.All() {
-		t.Run(d.ID, func(t *testing.T) {
-			f := all[i]
-			silent := d.Privacy == learners.NotPrivate || d.Privacy == learners.Concentrated
-			if f.Learner != d.ID || math.IsNaN(float64(f.Exact)) || (f.Claimed == nil || f.Claimed.Epsilon == nil) != silent {
-				t.Errorf("%s: %+v", d.ID, f)
-			}
-			if d.Privacy == learners.NotPrivate && !math.IsInf(float64(f.Exact), 1) {
-				t.Errorf("%s: exact %v", d.ID, f.Exact)
-			}
-		})
+		f := all[i]
+		silent := d.Privacy == learners.NotPrivate || d.Privacy == learners.Concentrated
+		if f.Learner != d.ID || math.IsNaN(float64(f.Exact)) || (f.Claimed == nil || f.Claimed.Epsilon == nil) != silent {
+			t.Errorf("%s: %+v", d.ID, f)
+		}
+		if d.Privacy == learners.NotPrivate && !math.IsInf(float64(f.Exact), 1) {
+			t.Errorf("%s: exact %v", d.ID, f.Exact)
+		}
 	}
 	for _, f := range auditJSON(t, "--no-statistics --scenario ww-det") {
 		if f.Scenario != "ww-det" || f.Learner == "dpucb-mat" {
@@ -220,26 +216,24 @@ func TestAuditBeyondEpsilon(t *testing.T) {
 		return x == want || math.Abs(x-want) <= 1e-11*math.Abs(want)
 	}
 	for _, c := range cases {
-		t.Run(c.line, func(t *testing.T) {
-			f := auditJSON(t, "--no-statistics --epsilon 1 --delta-at 0.25,1 --renyi-at 1.5,2,8 --learner "+c.line)[0]
-			if !same(f.ZCDP.Rho, c.rho) || string(f.ZCDP.Status) != c.status || !same(f.GDP.Mu, c.mu) || string(f.GDP.Status) != c.of {
-				t.Errorf("%s: %+v %+v, want ρ = %v, μ = %v", c.line, *f.ZCDP, *f.GDP, c.rho, c.mu)
+		f := auditJSON(t, "--no-statistics --epsilon 1 --delta-at 0.25,1 --renyi-at 1.5,2,8 --learner "+c.line)[0]
+		if !same(f.ZCDP.Rho, c.rho) || string(f.ZCDP.Status) != c.status || !same(f.GDP.Mu, c.mu) || string(f.GDP.Status) != c.of {
+			t.Errorf("%s: %+v %+v, want ρ = %v, μ = %v", c.line, *f.ZCDP, *f.GDP, c.rho, c.mu)
+		}
+		for i, want := range c.delta {
+			if !same(f.Delta[i].Delta, want) || *f.Delta[i].Epsilon != []number.Float{.25, 1}[i] {
+				t.Errorf("%s: %+v, want %v", c.line, f.Delta[i], want)
 			}
-			for i, want := range c.delta {
-				if !same(f.Delta[i].Delta, want) || *f.Delta[i].Epsilon != []number.Float{.25, 1}[i] {
-					t.Errorf("%s: %+v, want %v", c.line, f.Delta[i], want)
-				}
+		}
+		for i, want := range c.renyi {
+			if !same(f.Renyi[i].Divergence, want) || *f.Renyi[i].Alpha != []number.Float{1.5, 2, 8}[i] {
+				t.Errorf("%s: %+v, want %v", c.line, f.Renyi[i], want)
 			}
-			for i, want := range c.renyi {
-				if !same(f.Renyi[i].Divergence, want) || *f.Renyi[i].Alpha != []number.Float{1.5, 2, 8}[i] {
-					t.Errorf("%s: %+v, want %v", c.line, f.Renyi[i], want)
-				}
-			}
-			// The bound for any noise of span 2: e^−2 + 2 − 1.
-			if (f.ZCDP.Upper != nil) != (c.status == "searched") || f.ZCDP.Upper != nil && !same(f.ZCDP.Upper, 1+math.Exp(-2)) {
-				t.Errorf("%s: the bound on ρ is %v", c.line, f.ZCDP.Upper)
-			}
-		})
+		}
+		// The bound for any noise of span 2: e^−2 + 2 − 1.
+		if (f.ZCDP.Upper != nil) != (c.status == "searched") || f.ZCDP.Upper != nil && !same(f.ZCDP.Upper, 1+math.Exp(-2)) {
+			t.Errorf("%s: the bound on ρ is %v", c.line, f.ZCDP.Upper)
+		}
 	}
 }
 
@@ -256,19 +250,17 @@ func TestAuditOfSeveralSums(t *testing.T) {
 		{"--learner dpucb-mat --scenario chh-synthetic", 3, 1. / 3, .5826588631077},
 		{"--learner dpucb-mat,init=paper --scenario chh-synthetic", 7, 1. / 3, .8538419412836},
 	} {
-		t.Run(c.line, func(t *testing.T) {
-			f := auditJSON(t, "--no-statistics --epsilon 1 --delta-at 0,9 "+c.line)[0]
-			rho := c.sums * (c.share + math.Exp(-c.share) - 1)
-			if math.Abs(float64(*f.ZCDP.Rho)-rho) > 1e-12 || f.ZCDP.Status != "exact" {
-				t.Errorf("%s: %+v, want %v", c.line, *f.ZCDP, rho)
-			}
-			if excess := float64(*f.GDP.Mu)/c.mu - 1; excess < 0 || excess > 1e-6 || f.GDP.Status != "exact" {
-				t.Errorf("%s: %+v, want %.14g", c.line, *f.GDP, c.mu)
-			}
-			if f.Delta[0].Status != "upper" || *f.Delta[0].Delta <= 0 || float64(*f.Delta[0].Delta) > c.mu || *f.Delta[1].Delta != 0 {
-				t.Errorf("%s: δ %+v", c.line, f.Delta)
-			}
-		})
+		f := auditJSON(t, "--no-statistics --epsilon 1 --delta-at 0,9 "+c.line)[0]
+		rho := c.sums * (c.share + math.Exp(-c.share) - 1)
+		if math.Abs(float64(*f.ZCDP.Rho)-rho) > 1e-12 || f.ZCDP.Status != "exact" {
+			t.Errorf("%s: %+v, want %v", c.line, *f.ZCDP, rho)
+		}
+		if excess := float64(*f.GDP.Mu)/c.mu - 1; excess < 0 || excess > 1e-6 || f.GDP.Status != "exact" {
+			t.Errorf("%s: %+v, want %.14g", c.line, *f.GDP, c.mu)
+		}
+		if f.Delta[0].Status != "upper" || *f.Delta[0].Delta <= 0 || float64(*f.Delta[0].Delta) > c.mu || *f.Delta[1].Delta != 0 {
+			t.Errorf("%s: δ %+v", c.line, f.Delta)
+		}
 	}
 }
 

@@ -321,15 +321,13 @@ func TestNumberForms(t *testing.T) {
 
 func TestSeedsOfAllSizes(t *testing.T) {
 	for _, seed := range []string{"0", "18446744073709551615", "9007199254740993"} {
-		t.Run(seed, func(t *testing.T) {
-			text := succeed(t, args("run --learner random --horizon 3 --runs 1 --format json --seed "+seed)...)
-			// Numbers are read as text, so no digit is lost.
-			var raw map[string]json.RawMessage
-			decode(t, text, &raw)
-			if string(raw["seed"]) != seed {
-				t.Errorf("seed %s came back as %s", seed, raw["seed"])
-			}
-		})
+		text := succeed(t, args("run --learner random --horizon 3 --runs 1 --format json --seed "+seed)...)
+		// Numbers are read as text, so no digit is lost.
+		var raw map[string]json.RawMessage
+		decode(t, text, &raw)
+		if string(raw["seed"]) != seed {
+			t.Errorf("seed %s came back as %s", seed, raw["seed"])
+		}
 	}
 }
 

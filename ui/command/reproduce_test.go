@@ -38,13 +38,11 @@ func TestReproduceWritesAReport(t *testing.T) {
 		"report.md":   {"## chh-fig4a", "![chh-fig4a](chh-fig4a-paper.svg)", "**seen**", "regretscope --lineup chh-fig4a-paper"},
 		"report.html": {"<svg", `class="claim seen"`, "prefers-color-scheme: dark", "regretscope reproduce chh-fig4a"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			content := read(t, filepath.Join(folder, name))
-			says(t, content, wants...)
-			if strings.HasSuffix(name, ".html") && strings.Contains(content, "src=") {
-				t.Errorf("%s needs other files", name)
-			}
-		})
+		content := read(t, filepath.Join(folder, name))
+		says(t, content, wants...)
+		if strings.HasSuffix(name, ".html") && strings.Contains(content, "src=") {
+			t.Errorf("%s needs other files", name)
+		}
 	}
 }
 
@@ -78,12 +76,10 @@ func TestSharesOfATimeLimit(t *testing.T) {
 		"two alike":     {limit, []*figure.Figure{all[0], all[0]}, 0, (limit-finishing)/2 - time.Minute, (limit - finishing) / 2},
 		"it is over":    {limit, all, 2 * limit, time.Millisecond, time.Millisecond},
 	} {
-		t.Run(name, func(t *testing.T) {
-			r := reproduceCommand{TimeLimit: flags.TimeLimit(c.limit)}
-			if got := r.share(c.figures, time.Now().Add(-c.passed)); got < c.min || got > c.max {
-				t.Errorf("%s: %v, want %v to %v", name, got, c.min, c.max)
-			}
-		})
+		r := reproduceCommand{TimeLimit: flags.TimeLimit(c.limit)}
+		if got := r.share(c.figures, time.Now().Add(-c.passed)); got < c.min || got > c.max {
+			t.Errorf("%s: %v, want %v to %v", name, got, c.min, c.max)
+		}
 	}
 }
 

@@ -71,30 +71,28 @@ func TestRunJSON(t *testing.T) {
 func TestNamesFromOutside(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"x\x1b]0;owned\x07", "a\u202eb\u200b\u009b31m\U000e0041", "=HYPERLINK(1)", "@sum", "+1+1", "-1-1"} {
-		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(folder, name+".toml")
-			text := "kind = \"stochastic\"\nhorizon = 10\nepsilon = 1\narms = [0.5, 0.4]\n"
-			write(t, path, text)
-			for _, format := range []string{"table", "csv", "json"} {
-				t.Run(format, func(t *testing.T) {
-					out := succeed(t, "run", "--runs", "1", "--learner", "random", "--scenario", path, "--format", format)
-					for line := range strings.Lines(out) {
-						if line = strings.TrimSuffix(line, "\n"); !param.IsPrintable(line) {
-							t.Errorf("%q as %s: %q", name, format, line)
-						}
-						if format == "csv" && strings.ContainsAny(line[:1], "=+-@") {
-							t.Errorf("%q: a cell begins as a formula: %s", name, line)
-						}
+		path := filepath.Join(folder, name+".toml")
+		text := "kind = \"stochastic\"\nhorizon = 10\nepsilon = 1\narms = [0.5, 0.4]\n"
+		write(t, path, text)
+		for _, format := range []string{"table", "csv", "json"} {
+			t.Run(format, func(t *testing.T) {
+				out := succeed(t, "run", "--runs", "1", "--learner", "random", "--scenario", path, "--format", format)
+				for line := range strings.Lines(out) {
+					if line = strings.TrimSuffix(line, "\n"); !param.IsPrintable(line) {
+						t.Errorf("%q as %s: %q", name, format, line)
 					}
-					var result struct {
-						Rows []struct{ Scenario string }
+					if format == "csv" && strings.ContainsAny(line[:1], "=+-@") {
+						t.Errorf("%q: a cell begins as a formula: %s", name, line)
 					}
-					if format == "json" && (json.Unmarshal([]byte(out), &result) != nil || result.Rows[0].Scenario != param.Printable(name)) {
-						t.Errorf("%q came back as %q", name, result.Rows[0].Scenario)
-					}
-				})
-			}
-		})
+				}
+				var result struct {
+					Rows []struct{ Scenario string }
+				}
+				if format == "json" && (json.Unmarshal([]byte(out), &result) != nil || result.Rows[0].Scenario != param.Printable(name)) {
+					t.Errorf("%q came back as %q", name, result.Rows[0].Scenario)
+				}
+			})
+		}
 	}
 }
 
@@ -109,14 +107,12 @@ func TestRunOutput(t *testing.T) {
 		t.Run(format, func(t *testing.T) {
 			want := succeed(t, args(line+" --format "+format)...)
 			for _, path := range []string{filepath.Join(folder, "result"+ending), filepath.Join(folder, "other-"+format)} {
-				t.Run(path, func(t *testing.T) {
-					if got := succeed(t, args(line+" --format "+format+" --output "+path)...); got != "" {
-						t.Errorf("%s: printed %s", path, got)
-					}
-					if got := result(path); got != strings.TrimRight(want, "\n") {
-						t.Errorf("%s: %s", path, got)
-					}
-				})
+				if got := succeed(t, args(line+" --format "+format+" --output "+path)...); got != "" {
+					t.Errorf("%s: printed %s", path, got)
+				}
+				if got := result(path); got != strings.TrimRight(want, "\n") {
+					t.Errorf("%s: %s", path, got)
+				}
 			}
 			// The extension sets the format; --force overwrites.
 			path := filepath.Join(folder, "result"+ending)
@@ -375,11 +371,9 @@ func TestRunComparesLearners(t *testing.T) {
 		t.Errorf("a warning without a reason:\n%s", text)
 	}
 	for _, line := range []string{"run --learner ucb1 --horizon 100 --runs 20", "run --learner ucb1 --learner thompson --horizon 100 --runs 1"} {
-		t.Run(line, func(t *testing.T) {
-			if text := succeed(t, args(line+" --quiet")...); strings.Contains(text, "difference") {
-				t.Errorf("%s: compares\n%s", line, text)
-			}
-		})
+		if text := succeed(t, args(line+" --quiet")...); strings.Contains(text, "difference") {
+			t.Errorf("%s: compares\n%s", line, text)
+		}
 	}
 	sweep := succeed(t, args("run --learner ucb1 --learner thompson --horizon 100 --runs 4 --epsilon 1,2 --at 100 --quiet")...)
 	if n := strings.Count(sweep, "\nthompson"); n != 1 { // it has no ε

@@ -22,14 +22,12 @@ func TestAlternatives(t *testing.T) {
 		"":                          {""},
 		"cts,prior=gaussian|beta|x": {"cts,prior=gaussian", "cts,prior=beta", "cts,prior=x"},
 	} {
-		t.Run(text, func(t *testing.T) {
-			if got := param.Alternatives(text); !slices.Equal(got, want) {
-				t.Errorf("%q: %q, want %q", text, got, want)
-			}
-			if got := param.Combinations(text); got != float64(len(want)) {
-				t.Errorf("%q: %v combinations, want %d", text, got, len(want))
-			}
-		})
+		if got := param.Alternatives(text); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+		if got := param.Combinations(text); got != float64(len(want)) {
+			t.Errorf("%q: %v combinations, want %d", text, got, len(want))
+		}
 	}
 }
 

@@ -23,18 +23,16 @@ import (
 // Every line has the run's own values in exactly these fields.
 func TestTraceTellsTheRun(t *testing.T) {
 	for _, learner := range []string{"lazy-dp-ts", "anytime-lazy-ucb", "ucb1", "random"} {
-		t.Run(learner, func(t *testing.T) {
-			text := succeed(t, "trace", "--scenario", "hhmh-1", "--learner", learner, "--epsilon", "2", "--horizon", "300", "--seed", "9")
-			run := model.NewRun(testConfig(t, learner, 2, 300, 9), 0)
-			lines := bufio.NewScanner(strings.NewReader(text))
-			for lines.Scan() {
-				run.Advance(1)
-				checkLine(t, lines.Bytes(), run)
-			}
-			if run.Round() != 300 {
-				t.Errorf("%s: %d lines, want one a round up to the horizon", learner, run.Round())
-			}
-		})
+		text := succeed(t, "trace", "--scenario", "hhmh-1", "--learner", learner, "--epsilon", "2", "--horizon", "300", "--seed", "9")
+		run := model.NewRun(testConfig(t, learner, 2, 300, 9), 0)
+		lines := bufio.NewScanner(strings.NewReader(text))
+		for lines.Scan() {
+			run.Advance(1)
+			checkLine(t, lines.Bytes(), run)
+		}
+		if run.Round() != 300 {
+			t.Errorf("%s: %d lines, want one a round up to the horizon", learner, run.Round())
+		}
 	}
 }
 
@@ -77,11 +75,9 @@ func TestTraceIsTheSameEveryTime(t *testing.T) {
 		"trace --horizon 3000", "trace --horizon 3e3 --workers 1", "trace --horizon 3000 --workers 7",
 		"trace --learner lazy-dp-ts --scenario hhmh-1 --seed 1 --epsilon 0.5 --horizon 3000",
 	} {
-		t.Run(line, func(t *testing.T) {
-			if succeed(t, args(line)...) != want {
-				t.Errorf("%s differs", line)
-			}
-		})
+		if succeed(t, args(line)...) != want {
+			t.Errorf("%s differs", line)
+		}
 	}
 	if succeed(t, args("trace --horizon 3000 --seed 2")...) == want {
 		t.Error("another seed gives the same trace")
@@ -109,17 +105,15 @@ func TestTraceReleases(t *testing.T) {
 // A reader that stops early is not an error.
 func TestBrokenPipe(t *testing.T) {
 	for _, line := range []string{"trace --horizon 1e6", "list learners", "run --horizon 100 --runs 2", "run --help"} {
-		t.Run(line, func(t *testing.T) {
-			reader, writer, err := os.Pipe()
-			uitest.NoError(t, err)
-			p := newTestProgram()
-			p.Out = writer
-			reader.Close()
-			if status := p.Run(context.Background(), args(line)); status != done || p.err.Len() > 0 {
-				t.Errorf("%s: status %d, %s", line, status, &p.err)
-			}
-			writer.Close()
-		})
+		reader, writer, err := os.Pipe()
+		uitest.NoError(t, err)
+		p := newTestProgram()
+		p.Out = writer
+		reader.Close()
+		if status := p.Run(context.Background(), args(line)); status != done || p.err.Len() > 0 {
+			t.Errorf("%s: status %d, %s", line, status, &p.err)
+		}
+		writer.Close()
 	}
 }
 
@@ -129,13 +123,11 @@ func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("no space
 
 func TestOutputThatFails(t *testing.T) {
 	for _, line := range []string{"trace --horizon 10", "list scenarios", "run --horizon 100 --runs 2", "--version", "--help", "trace --help"} {
-		t.Run(line, func(t *testing.T) {
-			p := newTestProgram()
-			p.Out = failingWriter{}
-			if status := p.Run(context.Background(), args(line)); status != failed || p.err.String() != "no space left\n" {
-				t.Errorf("%s: status %d, %s", line, status, &p.err)
-			}
-		})
+		p := newTestProgram()
+		p.Out = failingWriter{}
+		if status := p.Run(context.Background(), args(line)); status != failed || p.err.String() != "no space left\n" {
+			t.Errorf("%s: status %d, %s", line, status, &p.err)
+		}
 	}
 }
 

@@ -68,27 +68,25 @@ func TestCommandsByNameAndKey(t *testing.T) {
 		{key: "x"},
 		{line: "pause", err: "pause is not possible now: run is"},
 	} {
-		t.Run(c.line, func(t *testing.T) {
-			var notes []string
-			h := &host{}
-			list := Hosted(h, told(&notes))
-			var err error
-			if c.key == "" {
-				_, err = RunLine(list, c.line)
-			} else if found := ForKey(list, uitest.Key(c.key)); found != nil {
-				_, err = found.Run("")
-			}
-			text := ""
-			if err != nil {
-				text = err.Error()
-			}
-			if got := strings.Join(notes, ","); got != c.want || text != c.err {
-				t.Errorf("%q%q: did %q with error %q, want %q with %q", c.line, c.key, got, text, c.want, c.err)
-			}
-			if ran := c.want != "" || strings.Contains("back go run", strings.Fields(c.line + c.key + " -")[0]); ran && (h.begun != 1 || h.ended != 1) && c.key == "" {
-				t.Errorf("%q: begun %d times, ended %d times", c.line, h.begun, h.ended)
-			}
-		})
+		var notes []string
+		h := &host{}
+		list := Hosted(h, told(&notes))
+		var err error
+		if c.key == "" {
+			_, err = RunLine(list, c.line)
+		} else if found := ForKey(list, uitest.Key(c.key)); found != nil {
+			_, err = found.Run("")
+		}
+		text := ""
+		if err != nil {
+			text = err.Error()
+		}
+		if got := strings.Join(notes, ","); got != c.want || text != c.err {
+			t.Errorf("%q%q: did %q with error %q, want %q with %q", c.line, c.key, got, text, c.want, c.err)
+		}
+		if ran := c.want != "" || strings.Contains("back go run", strings.Fields(c.line + c.key + " -")[0]); ran && (h.begun != 1 || h.ended != 1) && c.key == "" {
+			t.Errorf("%q: begun %d times, ended %d times", c.line, h.begun, h.ended)
+		}
 	}
 }
 
@@ -152,12 +150,10 @@ func TestTheBarKnowsWhatIsClicked(t *testing.T) {
 	first, last := bars()
 	bar := NewCommandBar(uitest.Theme(termenv.Ascii), first, last, 70)
 	for text, want := range map[string]string{"space": "run", "run": "run", "]": "next", "[": "previous", "release": "next", "twin": "twin", "q quit": "quit"} {
-		t.Run(text, func(t *testing.T) {
-			x := ansi.StringWidth(bar.Line[:strings.Index(bar.Line, text)])
-			if got := bar.At(x); got != want {
-				t.Errorf("a click on %s at %d is %q, want %q", text, x, got, want)
-			}
-		})
+		x := ansi.StringWidth(bar.Line[:strings.Index(bar.Line, text)])
+		if got := bar.At(x); got != want {
+			t.Errorf("a click on %s at %d is %q, want %q", text, x, got, want)
+		}
 	}
 	if got := bar.At(69) + bar.At(-1); got != "" {
 		t.Errorf("beside the bar is %q", got)

@@ -53,21 +53,19 @@ func TestTaskStopsAndDropsByItsContext(t *testing.T) {
 		"stop": (*Task[int]).Stop, "drop": (*Task[int]).Drop,
 		"start": func(task *Task[int]) { answer(task, 0) },
 	} {
-		t.Run(name, func(t *testing.T) {
-			var task Task[int]
-			cmd := task.Start(func(ctx context.Context, _ func(int, int)) (int, error) {
-				<-ctx.Done()
-				return 7, ctx.Err()
-			})
-			end(&task)
-			if stopping := task.Stopping(); stopping != (name == "stop") {
-				t.Errorf("%s: stopping is %v", name, stopping)
-			}
-			result, _ := task.Update(uitest.Messages(cmd)[0])
-			if kept := result != nil && result.Value == 7 && errors.Is(result.Err, context.Canceled); kept != (name == "stop") {
-				t.Errorf("%s: got %+v", name, result)
-			}
+		var task Task[int]
+		cmd := task.Start(func(ctx context.Context, _ func(int, int)) (int, error) {
+			<-ctx.Done()
+			return 7, ctx.Err()
 		})
+		end(&task)
+		if stopping := task.Stopping(); stopping != (name == "stop") {
+			t.Errorf("%s: stopping is %v", name, stopping)
+		}
+		result, _ := task.Update(uitest.Messages(cmd)[0])
+		if kept := result != nil && result.Value == 7 && errors.Is(result.Err, context.Canceled); kept != (name == "stop") {
+			t.Errorf("%s: got %+v", name, result)
+		}
 	}
 }
 

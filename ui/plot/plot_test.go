@@ -53,26 +53,24 @@ func TestFormatsAndSizes(t *testing.T) {
 			for format, magic := range map[string]string{
 				"svg": "<?xml", "png": "\x89PNG", "pdf": "%PDF",
 			} {
-				t.Run(format, func(t *testing.T) {
-					for _, size := range []Size{Column, Slide, {Width: 16, Height: 10}} {
-						if i > 0 && (format != "svg" || size != Slide) {
-							continue // what is drawn of a band does not depend on them
-						}
-						var once, twice bytes.Buffer
-						if err := sheet.Write(&once, format, size, &trials.Made{}); err != nil {
-							t.Fatalf("%s: %v", format, err)
-						}
-						if !strings.HasPrefix(once.String(), magic) {
-							t.Errorf("%s begins with %q", format, once.String()[:8])
-						}
-						if size != Column { // once is enough
-							continue
-						}
-						if sheet.Write(&twice, format, size, &trials.Made{}); !bytes.Equal(once.Bytes(), twice.Bytes()) {
-							t.Errorf("%s: the same sheet has other bytes", format)
-						}
+				for _, size := range []Size{Column, Slide, {Width: 16, Height: 10}} {
+					if i > 0 && (format != "svg" || size != Slide) {
+						continue // what is drawn of a band does not depend on them
 					}
-				})
+					var once, twice bytes.Buffer
+					if err := sheet.Write(&once, format, size, &trials.Made{}); err != nil {
+						t.Fatalf("%s: %v", format, err)
+					}
+					if !strings.HasPrefix(once.String(), magic) {
+						t.Errorf("%s begins with %q", format, once.String()[:8])
+					}
+					if size != Column { // once is enough
+						continue
+					}
+					if sheet.Write(&twice, format, size, &trials.Made{}); !bytes.Equal(once.Bytes(), twice.Bytes()) {
+						t.Errorf("%s: the same sheet has other bytes", format)
+					}
+				}
 			}
 		}
 	}
@@ -334,26 +332,24 @@ func TestAnyValuesHaveAPicture(t *testing.T) {
 		"equal": {1e300, 1e300}, "nearly equal": {1, 1 + 1e-16, 1 + 1e-15}, "mixed": {inf, 1, nan, -5, 1e9, 0}, "one": {7},
 		"many decades": {math.SmallestNonzeroFloat64, math.MaxFloat64},
 	} {
-		t.Run(name, func(t *testing.T) {
-			var points []chart.Point
-			for i, v := range values {
-				points = append(points, chart.Point{X: float64(i), Y: v}) // a chart may begin at round 0
-			}
-			for _, axis := range []chart.Axis{{Floor: true}, {Low: 0, High: 1}, {Low: -1, High: 0}} {
-				for logs := range 4 {
-					c := &chart.Chart{
-						X: chart.Axis{Log: logs&1 > 0}, Y: axis, End: float64(len(values)), Limit: 10, Marks: []int{1},
-						Lines: []chart.Line{{Name: "a", Marked: true, Points: points}, {Name: "b", Series: 1, Held: true, Points: points}},
-						Bands: []chart.Band{{Low: points, High: points}},
-					}
-					c.Y.Log = logs&2 > 0
-					sheet := Sheet{Panels: []*chart.Chart{c}}
-					if err := sheet.Write(io.Discard, "svg", Column, &trials.Made{}); err != nil {
-						t.Errorf("%s, %+v: %v", name, c.Y, err)
-					}
+		var points []chart.Point
+		for i, v := range values {
+			points = append(points, chart.Point{X: float64(i), Y: v}) // a chart may begin at round 0
+		}
+		for _, axis := range []chart.Axis{{Floor: true}, {Low: 0, High: 1}, {Low: -1, High: 0}} {
+			for logs := range 4 {
+				c := &chart.Chart{
+					X: chart.Axis{Log: logs&1 > 0}, Y: axis, End: float64(len(values)), Limit: 10, Marks: []int{1},
+					Lines: []chart.Line{{Name: "a", Marked: true, Points: points}, {Name: "b", Series: 1, Held: true, Points: points}},
+					Bands: []chart.Band{{Low: points, High: points}},
+				}
+				c.Y.Log = logs&2 > 0
+				sheet := Sheet{Panels: []*chart.Chart{c}}
+				if err := sheet.Write(io.Discard, "svg", Column, &trials.Made{}); err != nil {
+					t.Errorf("%s, %+v: %v", name, c.Y, err)
 				}
 			}
-		})
+		}
 	}
 }
 

@@ -166,14 +166,12 @@ func TestOnlyLearnersWithAnEpsilonHaveOneSet(t *testing.T) {
 // ones, which have no releases.
 func TestThePresentIsWhatTheRecorderKeeps(t *testing.T) {
 	for id, want := range map[string]float64{"ts-ldp-b": .5, "ucb1": math.Inf(1), "random": 0} {
-		t.Run(id, func(t *testing.T) {
-			config := uitest.Config(t, 10_000, id)
-			config.Epsilon = .5
-			shot := uitest.Snapshot(config, 5001)
-			if got := present(shot, &shot.Learners[0]).CostliestRound; got != want {
-				t.Errorf("%s: the costliest round loses %v, want %v", id, got, want)
-			}
-		})
+		config := uitest.Config(t, 10_000, id)
+		config.Epsilon = .5
+		shot := uitest.Snapshot(config, 5001)
+		if got := present(shot, &shot.Learners[0]).CostliestRound; got != want {
+			t.Errorf("%s: the costliest round loses %v, want %v", id, got, want)
+		}
 	}
 }
 

@@ -234,16 +234,14 @@ func TestLineEdits(t *testing.T) {
 		{"accents", []tea.KeyMsg{typed("εμ"), press(tea.KeyLeft), press(tea.KeyBackspace)}, "|μ"},
 	}
 	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			var l Line
-			for _, k := range c.keys {
-				l.Press(k)
-			}
-			text, at := []rune(l.Text()), l.edit().Position()
-			if got := string(text[:at]) + "|" + string(text[at:]); got != c.want {
-				t.Errorf("%s: %q, want %q", c.name, got, c.want)
-			}
-		})
+		var l Line
+		for _, k := range c.keys {
+			l.Press(k)
+		}
+		text, at := []rune(l.Text()), l.edit().Position()
+		if got := string(text[:at]) + "|" + string(text[at:]); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
 	}
 }
 

@@ -29,11 +29,9 @@ func TestColorlessOutputHasNoEscapes(t *testing.T) {
 		"Selected": theme.Selected, "Border": theme.Border, "BorderFocused": theme.BorderFocused,
 		"Series": theme.Series(0).Style,
 	} {
-		t.Run(name, func(t *testing.T) {
-			if got := style.Render("x"); got != "x" {
-				t.Errorf("%s renders %q", name, got)
-			}
-		})
+		if got := style.Render("x"); got != "x" {
+			t.Errorf("%s renders %q", name, got)
+		}
 	}
 	for i := range 10 {
 		if ink := theme.Series(i).Ink; ink != asciigraph.Default {
@@ -63,20 +61,18 @@ func TestSeriesDiffer(t *testing.T) {
 		{"no colors", termenv.Ascii, 4},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			for _, shade := range []Shade{Unknown, Dark, Light} {
-				theme := themeFor(test.profile, shade)
-				seen := map[string]int{}
-				for i := range test.distinct {
-					s := theme.Series(i)
-					look := s.Ink.String() + s.Chars.Horizontal + s.Chars.VerticalLine
-					if before, ok := seen[look]; ok {
-						t.Errorf("%s, shade %v: series %d looks like series %d", test.name, shade, i, before)
-					}
-					seen[look] = i
+		for _, shade := range []Shade{Unknown, Dark, Light} {
+			theme := themeFor(test.profile, shade)
+			seen := map[string]int{}
+			for i := range test.distinct {
+				s := theme.Series(i)
+				look := s.Ink.String() + s.Chars.Horizontal + s.Chars.VerticalLine
+				if before, ok := seen[look]; ok {
+					t.Errorf("%s, shade %v: series %d looks like series %d", test.name, shade, i, before)
 				}
+				seen[look] = i
 			}
-		})
+		}
 	}
 }
 

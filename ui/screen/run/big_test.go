@@ -38,31 +38,29 @@ func TestBigScreensOfEveryKind(t *testing.T) {
 		"gaj-switch":    {"sw-klucb-cf"},
 		"jzl-20":        {"ts-ldp-b", "ucb-ldp-b"},
 	} {
-		t.Run(scenario, func(t *testing.T) {
-			channel := ""
-			if scenario == "jzl-20" {
-				channel = "linear"
-			}
-			config := uitest.On(t, scenario, channel, 3000, ids...)
-			for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
-				screen, cmd := New(uitest.Theme(profile), config, Options{Cache: &overlay.Cache{}, Big: true, Place: Place{Round: 1234}})
-				d := &driver{uitest.Use(t, screen, nil, 60, 16), screen}
-				for _, size := range [][2]int{{60, 15}, {80, 23}, {120, 35}, {200, 59}} {
-					d.SetSize(size[0], size[1])
-					d.Settle(cmd)
-					cmd = nil
-					for range ids {
-						if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
-							t.Errorf("%s: %v", scenario, err)
-						}
-						if !d.showsBig("1,234") {
-							t.Errorf("%s, %v: no round 1,234 in\n%s", scenario, size, d.View())
-						}
-						d.Do("next-learner")
+		channel := ""
+		if scenario == "jzl-20" {
+			channel = "linear"
+		}
+		config := uitest.On(t, scenario, channel, 3000, ids...)
+		for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
+			screen, cmd := New(uitest.Theme(profile), config, Options{Cache: &overlay.Cache{}, Big: true, Place: Place{Round: 1234}})
+			d := &driver{uitest.Use(t, screen, nil, 60, 16), screen}
+			for _, size := range [][2]int{{60, 15}, {80, 23}, {120, 35}, {200, 59}} {
+				d.SetSize(size[0], size[1])
+				d.Settle(cmd)
+				cmd = nil
+				for range ids {
+					if err := uitest.Fills(d.View(), size[0], size[1]); err != nil {
+						t.Errorf("%s: %v", scenario, err)
 					}
+					if !d.showsBig("1,234") {
+						t.Errorf("%s, %v: no round 1,234 in\n%s", scenario, size, d.View())
+					}
+					d.Do("next-learner")
 				}
 			}
-		})
+		}
 	}
 }
 

@@ -140,18 +140,16 @@ func TestKeysThatDoNothingSayWhy(t *testing.T) {
 		{"another learner of one", 50, "next-learner", "only one learner"},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			d.Settle(d.driver.Seek(test.round))
-			d.Do(test.key)
-			if d.round() != test.round {
-				t.Errorf("%s: now at round %d", test.name, d.round())
-			}
-			d.Expect(test.want)
-			d.Do("leave") // the next key takes the remark away
-			if strings.Contains(d.Whole(), test.want) {
-				t.Errorf("%s: %q stays", test.name, test.want)
-			}
-		})
+		d.Settle(d.driver.Seek(test.round))
+		d.Do(test.key)
+		if d.round() != test.round {
+			t.Errorf("%s: now at round %d", test.name, d.round())
+		}
+		d.Expect(test.want)
+		d.Do("leave") // the next key takes the remark away
+		if strings.Contains(d.Whole(), test.want) {
+			t.Errorf("%s: %q stays", test.name, test.want)
+		}
 	}
 	for range 20 {
 		d.Do("faster")
@@ -407,13 +405,11 @@ func TestComparisonOfSeveralBestArms(t *testing.T) {
 // If means change, or a play has several arms, no arm is named costliest.
 func TestComparisonElsewhere(t *testing.T) {
 	for scenario, ids := range map[string][]string{"chh-synthetic": {"dpucb-mat", "omm"}, "gaj-tide": {"ts-cf"}} {
-		t.Run(scenario, func(t *testing.T) {
-			d := startOn(t, uitest.On(t, scenario, "", 3000, ids...), 80, 24)
-			d.Settle(d.driver.Seek(1000))
-			if said := strings.Join(d.Comparison(), " "); strings.Contains(said, "lost most") || !strings.Contains(said, "Regret after 1,000 rounds") {
-				t.Errorf("%s: %s", scenario, said)
-			}
-		})
+		d := startOn(t, uitest.On(t, scenario, "", 3000, ids...), 80, 24)
+		d.Settle(d.driver.Seek(1000))
+		if said := strings.Join(d.Comparison(), " "); strings.Contains(said, "lost most") || !strings.Contains(said, "Regret after 1,000 rounds") {
+			t.Errorf("%s: %s", scenario, said)
+		}
 	}
 }
 

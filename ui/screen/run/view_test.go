@@ -262,22 +262,20 @@ func TestTheHeaderSaysTheKind(t *testing.T) {
 		scenarios.Bandit: "ts-ldp-b", scenarios.SemiBandit: "cts", scenarios.Full: "rnm-ftnl",
 	}
 	for ref, want := range tests {
-		t.Run(ref, func(t *testing.T) {
-			scenario := param.Must(scenarios.Open(ref, ""))
-			for _, horizon := range []int{1000, 1_000_000_000} {
-				d := startOn(t, uitest.On(t, ref, "", horizon, ids[scenario.Feedback]), 60, 16)
-				for width := 60; width <= 160; width += 4 {
-					d.SetSize(width, 24)
-					line, _, _ := strings.Cut(d.View(), "\n")
-					if !strings.Contains(line, want) || !strings.HasPrefix(strings.TrimPrefix(line, "regretscope   "), scenario.Title()[:6]) {
-						t.Errorf("%s at %d cells: %q", ref, width, line)
-					}
-					if got := ansi.StringWidth(line); got != width {
-						t.Errorf("%s: %d of %d cells", ref, got, width)
-					}
+		scenario := param.Must(scenarios.Open(ref, ""))
+		for _, horizon := range []int{1000, 1_000_000_000} {
+			d := startOn(t, uitest.On(t, ref, "", horizon, ids[scenario.Feedback]), 60, 16)
+			for width := 60; width <= 160; width += 4 {
+				d.SetSize(width, 24)
+				line, _, _ := strings.Cut(d.View(), "\n")
+				if !strings.Contains(line, want) || !strings.HasPrefix(strings.TrimPrefix(line, "regretscope   "), scenario.Title()[:6]) {
+					t.Errorf("%s at %d cells: %q", ref, width, line)
+				}
+				if got := ansi.StringWidth(line); got != width {
+					t.Errorf("%s: %d of %d cells", ref, got, width)
 				}
 			}
-		})
+		}
 	}
 }
 

@@ -70,35 +70,33 @@ func TestAScenarioBringsItsComparison(t *testing.T) {
 // the cursor starts on one that can play.
 func TestLearnersThatCannotPlayAreFolded(t *testing.T) {
 	for _, name := range []string{"hhmh-1", "chh-synthetic", "coins", "gaj-swap"} {
-		t.Run(name, func(t *testing.T) {
-			d := drive(t).tell("@" + name + " | 2")
-			if at, ok := d.selected.learners.current(); !ok || at.heading() || at.slot == nil {
-				t.Errorf("%s: the cursor is not on a learner that plays", name)
+		d := drive(t).tell("@" + name + " | 2")
+		if at, ok := d.selected.learners.current(); !ok || at.heading() || at.slot == nil {
+			t.Errorf("%s: the cursor is not on a learner that plays", name)
+		}
+		seen, count := false, 0
+		for _, r := range d.selected.learners.rows {
+			switch {
+			case r.heading():
+				seen = true
+				count += len(r.folded)
+			case seen || d.selected.learners.reason(r.Declaration) != "":
+				t.Errorf("%s: %s is not below those that can play", name, r.ID)
+			default:
+				count++
 			}
-			seen, count := false, 0
-			for _, r := range d.selected.learners.rows {
-				switch {
-				case r.heading():
-					seen = true
-					count += len(r.folded)
-				case seen || d.selected.learners.reason(r.Declaration) != "":
-					t.Errorf("%s: %s is not below those that can play", name, r.ID)
-				default:
-					count++
-				}
-			}
-			if !seen || count != len(d.selected.learners.catalog) {
-				t.Errorf("%s: %d learners are listed, want %d", name, count, len(d.selected.learners.catalog))
-			}
-			before := len(d.selected.learners.rows)
-			d.tell("end right")
-			if at, _ := d.selected.learners.current(); !at.heading() || len(d.selected.learners.rows) != before+len(at.folded) {
-				t.Errorf("%s: the heading did not unfold", name)
-			}
-			if d.tell("space"); len(d.selected.learners.rows) != before {
-				t.Errorf("%s: the heading did not fold", name)
-			}
-		})
+		}
+		if !seen || count != len(d.selected.learners.catalog) {
+			t.Errorf("%s: %d learners are listed, want %d", name, count, len(d.selected.learners.catalog))
+		}
+		before := len(d.selected.learners.rows)
+		d.tell("end right")
+		if at, _ := d.selected.learners.current(); !at.heading() || len(d.selected.learners.rows) != before+len(at.folded) {
+			t.Errorf("%s: the heading did not unfold", name)
+		}
+		if d.tell("space"); len(d.selected.learners.rows) != before {
+			t.Errorf("%s: the heading did not fold", name)
+		}
 	}
 }
 
@@ -152,23 +150,21 @@ func TestLearnersAsTheyWereChosen(t *testing.T) {
 		"ucb1": 0, "ucb1,epsilon=2": 1, "ucb1,seed=3": 1, "lazy-dp-ts,epsilon=inf": 1,
 		"kl-ucb,epsilon=1,seed=0,c=2": 3, "rnm-ftnl,noise=gumbel,scale=2": 5,
 	} {
-		t.Run(text, func(t *testing.T) {
-			spec := param.Must(learners.ParseSpec(text))
-			l := newSlot(spec)
-			c := l.Copy()
-			for _, one := range []*slot{l, c} {
-				again, err := one.Spec()
-				if err != nil || again.String() != spec.String() || len(one.Fields) != fields {
-					t.Errorf("%s: %d fields come to %s, %v", text, len(one.Fields), again, err)
-				}
+		spec := param.Must(learners.ParseSpec(text))
+		l := newSlot(spec)
+		c := l.Copy()
+		for _, one := range []*slot{l, c} {
+			again, err := one.Spec()
+			if err != nil || again.String() != spec.String() || len(one.Fields) != fields {
+				t.Errorf("%s: %d fields come to %s, %v", text, len(one.Fields), again, err)
 			}
-			for _, f := range c.Fields {
-				f.SetText("")
-			}
-			if again, _ := l.Spec(); again.String() != spec.String() {
-				t.Errorf("%s: emptying the copy leaves %s", text, again)
-			}
-		})
+		}
+		for _, f := range c.Fields {
+			f.SetText("")
+		}
+		if again, _ := l.Spec(); again.String() != spec.String() {
+			t.Errorf("%s: emptying the copy leaves %s", text, again)
+		}
 	}
 }
 

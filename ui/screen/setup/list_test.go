@@ -77,19 +77,17 @@ func TestWhatIsClickedIsReached(t *testing.T) {
 func TestTheWheelMovesTheCursor(t *testing.T) {
 	d := drive(t)
 	for _, keys := range []string{"1", "2", "3", "C", "n"} {
-		t.Run(keys, func(t *testing.T) {
-			d.Types(keys)
-			before := d.View()
-			d.Mouse(tea.MouseButtonWheelDown, 0, 0)
-			if d.View() == before && keys != "C" { // all of the command is on screen
-				t.Errorf("after %s the wheel does nothing:\n%s", keys, before)
-			}
-			d.Mouse(tea.MouseButtonWheelUp, 0, 0)
-			if d.View() != before {
-				t.Errorf("after %s the wheel does not come back", keys)
-			}
-			d.Types("esc")
-		})
+		d.Types(keys)
+		before := d.View()
+		d.Mouse(tea.MouseButtonWheelDown, 0, 0)
+		if d.View() == before && keys != "C" { // all of the command is on screen
+			t.Errorf("after %s the wheel does nothing:\n%s", keys, before)
+		}
+		d.Mouse(tea.MouseButtonWheelUp, 0, 0)
+		if d.View() != before {
+			t.Errorf("after %s the wheel does not come back", keys)
+		}
+		d.Types("esc")
 	}
 }
 

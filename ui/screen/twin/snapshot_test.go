@@ -162,18 +162,16 @@ func TestNoDifferenceSoFar(t *testing.T) {
 // The odds on screen are between the claimed and the true loss, which for noise of scale 1/ε is 2ε.
 func TestOddsOfAViolatedClaim(t *testing.T) {
 	for _, kind := range []string{"laplace", "exponential", "gumbel"} {
-		t.Run(kind, func(t *testing.T) {
-			for scale, limits := range map[int][2]float64{1: {1, 2}, 2: {.5, 1}} {
-				d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, fmt.Sprintf("rnm-ftnl,noise=%s,scale=%d", kind, scale)))
-				r := &d.shot.readings[d.shot.telling]
-				if loss := math.Abs(r.loss); !r.exact || loss <= limits[0] || loss > limits[1]*(1+1e-12) {
-					t.Errorf("%s, scale %d: the most telling play loses %v, exact %v", kind, scale, loss, r.exact)
-				}
-				if got, want := d.shot.judge(r) == beyond, scale == 1; got != want {
-					t.Errorf("%s, scale %d: beyond the line is %v", kind, scale, got)
-				}
+		for scale, limits := range map[int][2]float64{1: {1, 2}, 2: {.5, 1}} {
+			d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, fmt.Sprintf("rnm-ftnl,noise=%s,scale=%d", kind, scale)))
+			r := &d.shot.readings[d.shot.telling]
+			if loss := math.Abs(r.loss); !r.exact || loss <= limits[0] || loss > limits[1]*(1+1e-12) {
+				t.Errorf("%s, scale %d: the most telling play loses %v, exact %v", kind, scale, loss, r.exact)
 			}
-		})
+			if got, want := d.shot.judge(r) == beyond, scale == 1; got != want {
+				t.Errorf("%s, scale %d: beyond the line is %v", kind, scale, got)
+			}
+		}
 	}
 }
 

@@ -130,16 +130,14 @@ func TestPrivacyInTheNotionOfTheClaim(t *testing.T) {
 		},
 		"lazy-ucb-shuffle,epsilon=1,bits=79": {"(ε, δ) = (1, 1.18·10⁻⁶) of (1, 10⁻⁶)", "claim violated"},
 	} {
-		t.Run(learner, func(t *testing.T) {
-			state := at(t, 100, learner)
-			state.Audit = &facts.Audits(state.Shot.Config)[0]
-			got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 76, 14)
-			uitest.Contains(t, got, append(want, "releases")...)
-			if strings.Contains(got, "carry no noise") || strings.Contains(got, "= ∞") ||
-				strings.Contains(got, "for all") && learner != "lazy-dp-ts" && learner != "lazy-ucb-sum" {
-				t.Errorf("%s:\n%s", learner, got)
-			}
-		})
+		state := at(t, 100, learner)
+		state.Audit = &facts.Audits(state.Shot.Config)[0]
+		got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 76, 14)
+		uitest.Contains(t, got, append(want, "releases")...)
+		if strings.Contains(got, "carry no noise") || strings.Contains(got, "= ∞") ||
+			strings.Contains(got, "for all") && learner != "lazy-dp-ts" && learner != "lazy-ucb-sum" {
+			t.Errorf("%s:\n%s", learner, got)
+		}
 	}
 }
 

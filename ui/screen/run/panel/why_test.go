@@ -180,15 +180,13 @@ func TestTheTitleOfABasisLeavesRoomForTheRemark(t *testing.T) {
 		{"network", "Why these 7 arms?"},
 		{"movies", "Why these 16 arms?"},
 	} {
-		t.Run(c.ref, func(t *testing.T) {
-			why := NewWhy(uitest.Theme(termenv.Ascii))
-			why.SetSize(52, 5)
-			state := on(t, c.ref, "", 10, "optimal")
-			why.SetState(state)
-			if got := why.Title(); got != c.want {
-				t.Errorf("%s: %q, want %q", c.ref, got, c.want)
-			}
-		})
+		why := NewWhy(uitest.Theme(termenv.Ascii))
+		why.SetSize(52, 5)
+		state := on(t, c.ref, "", 10, "optimal")
+		why.SetState(state)
+		if got := why.Title(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.ref, got, c.want)
+		}
 	}
 }
 

@@ -143,9 +143,10 @@ func (p *Player) table() []kit.Command {
 // forward says what going on means now, and which keys do it.
 func (p *Player) forward(next *kit.Command) {
 	x := &p.Exercise
+	waits, _ := p.state.(*waiting)
 	next.Help = "go on with the " + p.kind()
 	switch {
-	case in[*paused](p):
+	case waits != nil && waits.paused:
 		next.Also = "p"
 	case x.ready() && x.asks.Ask != "" && !x.answered:
 		next.Short = "show answer"

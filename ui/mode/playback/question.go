@@ -223,7 +223,7 @@ func (x *Exercise) Watch() tea.Cmd {
 	}
 	x.right = true
 	x.noteFirst(true)
-	x.player.waits().opened = x.player.program.Now().Opened // what was reached stays there to see
+	x.player.state.enter(x.player) // what was reached stays there to see
 	return x.player.state.goOn(x.player)
 }
 

@@ -105,7 +105,7 @@ func (s *performing) hold(p *Player, step script.Step) tea.Cmd {
 
 // pause pauses the run, too.
 func (s *performing) pause(p *Player) tea.Cmd {
-	then := &paused{rest: p.rest(), resumes: p.program.Now().Place}
+	then := &waiting{paused: true, rest: p.rest(), resumes: p.program.Now().Place}
 	still := then.resumes
 	still.Running = false
 	return tea.Batch(p.become(then), p.program.GoTo(still))
@@ -160,10 +160,13 @@ func (s *travelling) hold(p *Player, step script.Step) tea.Cmd {
 	return p.after(step.Duration)
 }
 
-// A waiting player waits for a key.
+// A waiting player waits for a key: at a stop, or in the middle of a wait if a person has paused a script.
 type waiting struct {
-	opened Opened   // at the beginning
-	left   *journey // leads back from what a person has changed on the screen; nil: nothing
+	opened  Opened        // at the beginning
+	left    *journey      // leads back from what a person has changed on the screen; nil: nothing
+	paused  bool          // with
+	rest    time.Duration // of the wait, and
+	resumes Place         // the run as it was then
 }
 
 func (s *waiting) enter(p *Player) tea.Cmd {
@@ -171,69 +174,45 @@ func (s *waiting) enter(p *Player) tea.Cmd {
 	return nil
 }
 
-func (s *waiting) goOn(p *Player) tea.Cmd { return s.resume(p, 0, Place{}) }
+// goOn performs the next step. A script whose screen a person has changed first returns to where it was.
+func (s *waiting) goOn(p *Player) tea.Cmd {
+	if s.left != nil {
+		return s.left.goOn(p)
+	}
+	cmd := p.program.CloseTo(s.opened)
+	if s.resumes.Running {
+		cmd = tea.Batch(cmd, p.program.GoTo(s.resumes))
+	}
+	return tea.Batch(cmd, p.become(&performing{s.rest}))
+}
 
 func (s *waiting) way(p *Player) journey {
 	if s.left != nil {
 		return *s.left
 	}
-	return here(p, &waiting{})
-}
-
-// resume performs the next step after the rest of a wait, with the run as it was then. A script whose screen a person
-// has changed first returns to where it was.
-func (s *waiting) resume(p *Player, rest time.Duration, place Place) tea.Cmd {
-	if s.left != nil {
-		return s.left.goOn(p)
-	}
-	cmd := p.program.CloseTo(s.opened)
-	if place.Running {
-		cmd = tea.Batch(cmd, p.program.GoTo(place))
-	}
-	return tea.Batch(cmd, p.become(&performing{rest}))
-}
-
-// A paused player waits for a key in the middle of a script's wait.
-type paused struct {
-	waiting
-	rest    time.Duration // of the wait
-	resumes Place         // of the run that is paused, too
-}
-
-func (s *paused) goOn(p *Player) tea.Cmd { return s.resume(p, s.rest, s.resumes) }
-
-func (s *paused) way(p *Player) journey {
-	if s.left != nil {
-		return *s.left
-	}
-	return here(p, &paused{rest: s.rest, resumes: s.resumes})
+	then := *s
+	return here(p, &then)
 }
 
 // Touch keeps the way back to where a script waits, before a person changes the screen.
 func (p *Player) Touch() {
-	if s := p.waits(); s != nil && s.left == nil && p.script != nil && !p.program.Now().Played {
-		way := p.state.way(p)
+	if s, ok := p.state.(*waiting); ok && s.left == nil && p.script != nil && !p.program.Now().Played {
+		way := s.way(p)
 		s.left = &way
 	}
 }
 
-// waits returns what a waiting or paused player remembers, or nil.
-func (p *Player) waits() *waiting {
-	switch s := p.state.(type) {
-	case *waiting:
-		return s
-	case *paused:
-		return &s.waiting
-	}
-	return nil
-}
-
 // Stray begins free exploration if a person has changed a script's run, and ends it if u takes that back.
 func (p *Player) Stray() {
-	if s := p.waits(); s != nil && s.left != nil && s.left.strayed(p) {
-		p.become(&away{left: *s.left, from: p.state})
-	} else if s, ok := p.state.(*away); ok && s.from != nil && !s.left.strayed(p) {
-		p.become(s.from)
+	switch s := p.state.(type) {
+	case *waiting:
+		if s.left != nil && s.left.strayed(p) {
+			p.become(&away{left: *s.left, from: s})
+		}
+	case *away:
+		if s.from != nil && !s.left.strayed(p) {
+			p.become(s.from)
+		}
 	}
 }
 

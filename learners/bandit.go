@@ -69,7 +69,6 @@ func (y *tally) Estimate(arm int) float64 {
 	return y.mean(arm)
 }
 
-// mean returns the empirical mean of an observed arm.
 func (y *tally) mean(arm int) float64 { return y.sums[arm].Value() / y.counts[arm] }
 
 // tallyBandit is the common state of bandits that use the mean of all observations: rewards or,

@@ -30,13 +30,10 @@ type sampleRanges struct {
 	rounds int // with play basis since it was chosen
 }
 
-// A sampleRange holds the samples between low and high.
 type sampleRange struct{ low, high float64 }
 
-// A wordRange holds the words between low and high.
 type wordRange struct{ low, high uint64 }
 
-// A normalRange holds posteriors N(mean, 1/n).
 type normalRange struct{ leastMean, mostMean, leastN, mostN float64 }
 
 func newSampleRanges(key uint64, m *semiBandit) sampleRanges {
@@ -54,7 +51,6 @@ func (s *sampleRanges) clone() sampleRanges {
 	return c
 }
 
-// holds reports whether all samples of round t are in their ranges.
 func (s *sampleRanges) holds(t int, arms []int) bool {
 	cell := noise.At(s.key, t)
 	for _, e := range arms {

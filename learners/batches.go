@@ -95,7 +95,6 @@ func (m *armBatches) draw(stream *noise.Stream) float64 {
 	return stream.Laplace(m.scale)
 }
 
-// learn adds a noisy sum to the arm's estimate.
 func (m *armBatches) learn(a *batchArm, sum float64) {
 	a.total.Add(sum)
 	a.estimate = a.total.Value() / a.size

@@ -16,7 +16,6 @@ func init() {
 	}
 }
 
-// A batchLearner is a plain learner with batches.
 type batchLearner interface {
 	plainBandit
 	Releaser

@@ -57,7 +57,6 @@ func (i Instance) largestGap() float64 {
 	return slices.Max(append([]float64{0}, i.Gaps...))
 }
 
-// overGaps sums a term over the positive gaps.
 func (i Instance) overGaps(term func(gap float64) float64) float64 {
 	total := 0.0
 	for _, gap := range i.Gaps {
@@ -66,7 +65,6 @@ func (i Instance) overGaps(term func(gap float64) float64) float64 {
 	return total
 }
 
-// overMeans sums a term over the means below the best one.
 func (i Instance) overMeans(term func(mean, best float64) float64) float64 {
 	best, total := slices.Max(i.Means), 0.0
 	for _, mean := range i.Means {

@@ -69,7 +69,6 @@ func init() {
 	})
 }
 
-// treeShare returns the ε of one arm's tree.
 func treeShare(s Setting, v param.Values) float64 {
 	if v.Text("split") == "arms" {
 		return s.Epsilon / float64(s.Arms)
@@ -173,7 +172,6 @@ func (m *treeSums) add(t, j int, reward float64, stream *noise.Stream) {
 	}, noise.ReleaseTerm{Arm: j, Sum: node.Sum, Noise: node.Noise, Before: before, After: m.Estimate(j)})
 }
 
-// count returns the number of observations of the arm.
 func (m *treeSums) count(j int) float64 { return float64(m.trees[j].Count()) }
 
 // describe lists the nodes in the arm's sum by their observations.

@@ -72,7 +72,6 @@ func (l *dpTSMat) Choose(t int) []int {
 	return l.play
 }
 
-// center returns w′ of an arm at a level.
 func (l *dpTSMat) center(a *batchArm, level float64) float64 {
 	return a.estimate + level/(l.epsilon*a.size)
 }

@@ -99,7 +99,6 @@ func init() {
 	})
 }
 
-// fastAnytimeLazyUCB is Anytime-Lazy-UCB with forecasts.
 type fastAnytimeLazyUCB struct{ anytimeLazyUCB }
 
 // Choose multiplies by 1/O_j, which is exact because O_j is a power of two.
@@ -150,7 +149,6 @@ func init() {
 	fastPath("dpucb-mat", func(l *dpUCBMat) Learner { return &fastDPUCBMat{*l} })
 }
 
-// fastDPUCBMat is DPUCB-MAT with forecasts.
 type fastDPUCBMat struct{ dpUCBMat }
 
 // Certain forecasts the current basis until the next release, or until an arm may catch up with

@@ -86,7 +86,6 @@ func (o ftnlOptions) audit(s Setting) dpaudit.Transcript {
 	return t
 }
 
-// noiseName returns the name of the noise in a release.
 func noiseName(n selection.Noise) string {
 	switch n {
 	case selection.Laplace:

@@ -198,7 +198,6 @@ func (l *fastIndices) Certain(t int) Forecast {
 	return one
 }
 
-// levelAt returns the level of UCB1's indices.
 func (l *ucb1) levelAt(t float64) float64 { return 2 * math.Log(t) }
 
 func (l *ucb1) index(j int, level float64) float64 {
@@ -218,7 +217,6 @@ func (l *ucb1) scale(_ int, index float64) (x float64, ok bool) { return index, 
 // levelAt returns the level of KL-UCB's indices.
 func (l *klUCB) levelAt(t float64) float64 { return explorationLevel(t, l.c) }
 
-// index returns the bound's rank (klRank).
 func (l *klUCB) index(j int, level float64) float64 {
 	n := l.counts[j]
 	return klRank(l.mean(j), level/n)

@@ -74,7 +74,6 @@ func (l *lazyDPTS) optimistic(t, j int) float64 {
 	return clip(a.estimate + 3*math.Log(float64(t))/(l.epsilon*a.size))
 }
 
-// clip returns the nearest number in [0,1].
 func clip(x float64) float64 { return min(max(x, 0), 1) }
 
 func (l *lazyDPTS) Clone() Learner { return &lazyDPTS{l.clone(), l.posteriorSamples} }

@@ -11,7 +11,6 @@ import (
 	"regretscope/noise/privacy"
 )
 
-// usualDelta is the default δ.
 const usualDelta = 1e-6
 
 func init() {

@@ -9,7 +9,6 @@ import (
 	"regretscope/noise"
 )
 
-// A posterior returns the posterior distribution of an arm in round t.
 type posterior interface{ law(t, arm int) noise.Beta }
 
 // samples finds the arm with the largest posterior sample without computing most samples. If u

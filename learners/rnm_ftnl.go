@@ -130,7 +130,6 @@ func (l *ftnl) endEpoch(t int) {
 	clear(l.sums)
 }
 
-// publish releases the pick.
 func (l *ftnl) publish(t int) {
 	arms, terms := make([]int, len(l.scores)), make([]noise.ReleaseTerm, len(l.scores))
 	for j, sum := range l.scores {

@@ -59,7 +59,6 @@ func (l *thompson) Choose(t int) []int {
 	return l.play[:]
 }
 
-// law is Beta(S_j + 1, F_j + 1).
 func (l *thompson) law(_, j int) noise.Beta {
 	return noise.Beta{A: l.sums[j].Value() + 1, B: l.counts[j] - l.sums[j].Value() + 1}
 }

@@ -112,7 +112,6 @@ func windowLength(s Setting) float64 {
 	return min(max(w, float64(s.Arms)), horizon)
 }
 
-// An armReport is an arm and its report in one round.
 type armReport struct {
 	arm    int
 	report float64

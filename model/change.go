@@ -128,7 +128,6 @@ func (ch *Change) compose(old []*track, stop int) []*track {
 	return all
 }
 
-// place returns the index of a learner in a configuration, or −1.
 func place(c *Config, choice string) int {
 	return slices.IndexFunc(c.Learners, func(l learners.Spec) bool { return l.String() == choice })
 }

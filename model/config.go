@@ -175,7 +175,6 @@ func DefaultLearners(s *scenarios.Scenario) []learners.Spec {
 	return chosen
 }
 
-// familiesFor returns the families of learners that are made for the scenario.
 func familiesFor(s *scenarios.Scenario) []learners.Family {
 	switch {
 	case s.Kind == scenarios.MatroidKind:
@@ -216,7 +215,6 @@ const (
 // RunBytes returns the memory of a run of learner i.
 func (c *Config) RunBytes(i int) int { return c.stateBytes() + c.window(i)*sightingBytes }
 
-// stateBytes returns the memory of a run without its window.
 func (c *Config) stateBytes() int { return runBytes + c.Scenario.Arms()*armBytes }
 
 // window returns the number of rounds that learner i remembers one by one.

@@ -44,7 +44,6 @@ func (c *Config) Equal(m privacy.Measure, value float64) ([]learners.Spec, error
 	return equal, nil
 }
 
-// An equalizer searches one parameter of one learner.
 type equalizer struct {
 	config  *Config
 	learner int
@@ -55,7 +54,6 @@ type equalizer struct {
 // largestEpsilon is the largest ε tried: beyond it almost nothing is hidden.
 const largestEpsilon = 500
 
-// at returns the learner with a value of the parameter, and its loss.
 func (e *equalizer) at(x float64) (spec learners.Spec, loss float64, err error) {
 	own := *e.config
 	own.Learners = slices.Clone(own.Learners)

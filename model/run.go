@@ -201,7 +201,6 @@ func (c *Config) Starter(i int) *Starter {
 	return s
 }
 
-// feedbackIsBits reports whether all feedback is 0 or 1.
 func feedbackIsBits(s *scenarios.Scenario, channels []channel.Channel) bool {
 	if channels != nil {
 		return !slices.ContainsFunc(channels, func(ch channel.Channel) bool { return !ch.Bits() })

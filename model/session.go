@@ -197,7 +197,6 @@ func (p *pace) rounds() int {
 	return p.step
 }
 
-// takes estimates the duration of n rounds.
 func (p *pace) takes(n int) time.Duration {
 	if p.cost == 0 {
 		return time.Duration(usualCost * n)
@@ -243,7 +242,6 @@ const (
 	nearBy         = 128 // rounds between the near checkpoint and its target
 )
 
-// nextDue returns the next checkpoint's round after t.
 func (h *history) nextDue(t int) int { return (t/h.stride + 1) * h.stride }
 
 // keep adds a checkpoint unless its round has one.

@@ -156,7 +156,6 @@ func (r *Run) window() *Window {
 	return w
 }
 
-// restarted reports whether the learner restarted in the newest round.
 func (r *Run) restarted() bool {
 	restarter, ok := r.learner.(learners.Restarter)
 	return ok && r.round > 0 && restarter.Restarted()

@@ -328,7 +328,6 @@ type replay struct {
 // newReplay prepares learner i of a checked configuration.
 func newReplay(c *model.Config, i int) *replay { return &replay{Starter: c.Starter(i)} }
 
-// start starts the run on one side of a distinguisher, with the noise of a seed.
 func (r *replay) start(p *distinguisher, side int, seed uint64) *model.Run {
 	return r.Replay(seed, func(t int) []float64 { return p.At(side, t) })
 }

@@ -124,7 +124,6 @@ func newNumbering(arms int, m matroid.Matroid) numbering {
 	return numbering{m.Rank(), int(math.Ceil(sets * scale)), scale}
 }
 
-// choose returns the number of sets of k out of n.
 func choose(n, k int) float64 {
 	sets := 1.0
 	for i := range k {
@@ -258,7 +257,6 @@ func (f *Finding) Line() string {
 	return "no violation found" + upTo + ": this proves nothing"
 }
 
-// claimOf returns a program's claim and enters it into a verdict.
 func claimOf(ready *program.Ready, verdict *model.Verdict) blackbox.Claim {
 	c := ready.Claim
 	if c == nil {

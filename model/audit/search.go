@@ -39,7 +39,6 @@ func (r *replay) distinguish(ctx context.Context, v *model.Verdict, o mechanism.
 	return r.search(ctx, o)
 }
 
-// limit returns the maximum number of rounds of a distinguisher.
 func (r *replay) limit() int { return min(maxReplay, r.Setting.Horizon) }
 
 // leaderDistinguisher returns the distinguisher that observes the pick at the end of the epoch in
@@ -102,7 +101,6 @@ func (r *replay) affordable(candidates []distinguisher, most int) int {
 // shortlisted is the number of candidates that short audits compare.
 const shortlisted = 6
 
-// A trial is a distinguisher and its measure.
 type trial struct {
 	distinguisher
 	measured float64
@@ -263,7 +261,6 @@ type search struct {
 	guess                 bool
 }
 
-// found is the result of a search.
 type found struct {
 	distinguisher
 	why    string

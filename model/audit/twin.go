@@ -146,7 +146,6 @@ func (t *Twin) Step(n int) {
 	}
 }
 
-// usesReplaced reports whether a release uses the reward that differs.
 func (t *Twin) usesReplaced(r noise.Release) bool {
 	at := t.watches.Round
 	if r.First > at || r.Last < at {
@@ -252,7 +251,6 @@ func (r *replay) expected(p *distinguisher) map[string][2]float64 {
 	return outcomes
 }
 
-// playOf returns the transcript of one round that plays arm j.
 func playOf(j int) string { return fmt.Sprintf("%c%c", rune(firstArm+j), endPlay) }
 
 // sums returns the sums of the rewards of rounds first to last, by arm.

@@ -109,7 +109,6 @@ func (c *Choice) Points() ([]*model.Config, error) {
 	return points, err
 }
 
-// configure returns a run in a scenario, without learners.
 func (c *Choice) configure(s *scenarios.Scenario, channel string, epsilon float64, horizon int) (*model.Config, error) {
 	if err := learners.CheckEpsilon(epsilon); err != nil && len(c.Epsilons) == 0 {
 		return nil, param.Refuse("scenario", "scenario %s: epsilon %v: %w", s.Name, epsilon, err)
@@ -131,7 +130,6 @@ func (c *Choice) setLearners(configs ...*model.Config) error {
 	return err
 }
 
-// sources returns all alternatives of the scenarios.
 func (c *Choice) sources() []Source {
 	var all []Source
 	for _, from := range param.Or(c.Sources, Source{}) {

@@ -88,7 +88,6 @@ func (from Source) open() (*scenarios.Scenario, error) {
 	return s, nil
 }
 
-// with returns the source of a preset with another value of a parameter.
 func (from Source) with(name, value string) (Source, error) {
 	preset, values, err := param.SplitAssignments(from.Scenario)
 	if err == nil {

@@ -64,7 +64,6 @@ var rules = map[string]rule{
 	"overlap":         overlap,
 }
 
-// limits returns the limits of a claimed ratio, ±Inf for a missing one.
 func (c *Claim) limits() (low, high float64) {
 	low, high = math.Inf(-1), math.Inf(1)
 	if c.Low > 0 {
@@ -326,7 +325,6 @@ func (s *Sample) optimalArms(learner, of string, basis func(learner, run int) []
 	return counts, parts
 }
 
-// lastBasis returns a learner's play in the last round of a run.
 func (s *Sample) lastBasis(learner, run int) (basis []int) {
 	pulls := s.unit(0, learner, run).Pulls
 	k := s.last(0)

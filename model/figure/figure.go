@@ -100,7 +100,6 @@ const (
 	ExpectedExact Quantity = "E[R]" // the exact expectation
 )
 
-// seed is the seed of every figure's experiments.
 const seed = 1
 
 // NeedsData reports whether a scenario of the figure reads a folder of the user's.
@@ -155,7 +154,6 @@ func (p *Panel) sources(data string) []choice.Source {
 // channels returns the panel's local channels, or one empty text if learners keep their own.
 func (p *Panel) channels() []string { return param.Or(alternatives(p.Channels), "") }
 
-// alternatives expands the alternatives in texts.
 func alternatives(texts []string) []string {
 	return slices.Concat(param.Map(texts, param.Alternatives)...)
 }

@@ -145,7 +145,6 @@ func (f *Figure) number(name string) int {
 	return slices.IndexFunc(f.Panels, func(p Panel) bool { return p.Name == name })
 }
 
-// A runner reproduces one figure.
 type runner struct {
 	Options
 	figure *Figure

@@ -70,7 +70,6 @@ func (s *Sample) Result() *trials.Result {
 // Learners returns the panel's learners, as --learner takes them.
 func (s *Sample) Learners() []string { return s.Design.Config.Learners }
 
-// learner returns the index of a learner, given in the format of --learner.
 func (s *Sample) learner(text string) int { return slices.Index(s.Learners(), text) }
 
 // each calls judge for each learner at every grid point.
@@ -87,7 +86,6 @@ func (s *Sample) series(point, learner int) *trials.Series {
 	return &s.Design.Series[point*len(s.Learners())+learner]
 }
 
-// last returns the index of a grid point's last reported round.
 func (s *Sample) last(point int) int { return len(s.series(point, 0).At) - 1 }
 
 // at returns the index of the first reported round that is at least t.
@@ -96,7 +94,6 @@ func (s *Sample) at(point, t int) int {
 	return min(k, s.last(point))
 }
 
-// round returns the reported round of an index.
 func (s *Sample) round(point, k int) int { return s.series(point, 0).At[k] }
 
 func (s *Sample) values(point, learner int, value func(*trials.Finished) number.Float) []float64 {
@@ -107,7 +104,6 @@ func (s *Sample) values(point, learner int, value func(*trials.Finished) number.
 	return values
 }
 
-// regrets returns the runs' regrets at the reported round with index k.
 func (s *Sample) regrets(point, learner, k int) []float64 {
 	return s.values(point, learner, func(f *trials.Finished) number.Float { return f.Regret[k] })
 }
@@ -245,7 +241,6 @@ func (s *Sample) alongX(scale string) *grid {
 	return &grid{xs, param.Map(xs, func(x float64) []int { return at[x] })}
 }
 
-// logs returns the logarithms of the x values.
 func (g *grid) logs() []float64 {
 	return param.Map(g.xs, math.Log)
 }

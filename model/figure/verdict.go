@@ -235,7 +235,6 @@ type estimate struct {
 	sure  bool // the value is exact, or equal runs are enough to decide
 }
 
-// exactly returns a value that is not random.
 func exactly(value float64) estimate { return estimate{value: value, sure: true} }
 
 func estimateOf(value float64, i stats.Interval, runs int, equal bool) estimate {

@@ -455,7 +455,6 @@ func cut(line string) string {
 	return line
 }
 
-// lastLines joins the last lines of a text.
 func lastLines(text string) string {
 	var lines []string
 	for line := range strings.Lines(text) {

@@ -63,7 +63,6 @@ func reason(err error) string {
 	return files.Reason(err).Error()
 }
 
-// open connects the pipes and starts the process.
 func (p *process) open() (err error) {
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return err
@@ -145,7 +144,6 @@ func (p *process) hearLong(begun []byte) ([]byte, error) {
 	}
 }
 
-// hasMoreOutput reports whether there is more than the answer.
 func (p *process) hasMoreOutput() bool { return p.out.Buffered() > 0 }
 
 // broken ends the process and returns why it did not answer in a round. The time limit of the

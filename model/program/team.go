@@ -35,7 +35,6 @@ type Team struct {
 	err  error
 }
 
-// A member is a process and its lanes.
 type member struct {
 	*process
 	from, to int

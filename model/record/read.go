@@ -79,7 +79,6 @@ func (c *contents) stream(room int) error {
 	return c.lines(unpacked, room)
 }
 
-// lines parses a stream line by line.
 func (c *contents) lines(text io.Reader, room int) (err error) {
 	in := bufio.NewReaderSize(text, 1<<16)
 	left := room

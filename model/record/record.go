@@ -70,7 +70,6 @@ func (h *Header) unitLine(f *trials.Finished) line {
 	return line{Hash: h.Hash, Learner: s.Choice, Point: s.Point, At: s.At, Finished: f}
 }
 
-// castagnoli is the polynomial of CRC-32C.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 const checksumBytes = len(`,"crc":"00000000"}`)

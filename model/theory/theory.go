@@ -136,7 +136,6 @@ func matroidGaps(s *scenarios.Scenario) (outside, inside []float64) {
 	return outside, inside
 }
 
-// allBernoulli reports whether all arms are Bernoulli, in every phase.
 func allBernoulli(s *scenarios.Scenario) bool {
 	for _, phase := range s.Phases {
 		for _, law := range phase.Arms {
@@ -248,7 +247,6 @@ const (
 	binomialSums      // independent binomials
 )
 
-// epochSums returns the kind of an epoch's sums of rewards.
 func epochSums(s *scenarios.Scenario, resampled bool) sums {
 	certain, bits := true, true
 	for _, law := range s.Phases[0].Arms {

@@ -246,7 +246,6 @@ type batch struct {
 	team *program.Team // of a program's runs; nil for a run of a built-in learner
 }
 
-// start starts the runs of a job.
 func (s *simulator) start(j job) batch {
 	starter, seeds := s.starters[j.series], make([]uint64, j.to-j.from)
 	for i := range seeds {
@@ -383,7 +382,6 @@ func ExtendSamplers(ctx context.Context, runs, workers int, progress func(Progre
 	return err
 }
 
-// A samplerStore has a sampler for each series of its experiment.
 type samplerStore []*Sampler
 
 // Find returns a unit without contents if the run is stored.

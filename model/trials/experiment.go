@@ -260,7 +260,6 @@ func (d *Design) Bytes(runs int) (total int) {
 	return total
 }
 
-// fit returns the number of workers that memory allows.
 func (e *Experiment) fit() int {
 	result, each := e.memory()
 	return (memlimit.Room() - result) / each

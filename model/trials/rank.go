@@ -131,7 +131,6 @@ func (t *Totals) compare(r *Result) {
 	}
 }
 
-// rankAt ranks a group of series at their reported round k.
 func (t *Totals) rankAt(r *Result, group []int, k int, signs map[comparison]int) {
 	rows := make([]*Row, len(group))
 	for i, series := range group {

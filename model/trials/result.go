@@ -199,7 +199,6 @@ func writeLines[T any](w io.Writer, names []string, all []T, line func(*T) []str
 	})
 }
 
-// tableColumns are the columns of WriteTable.
 var tableColumns = []string{
 	"learner", "epsilon", "params", "channel", "t", "runs", "regret_mean", "regret_se", "epsilon_worst_event", "times_floor", "fingerprint",
 }

@@ -299,7 +299,6 @@ type Distance struct {
 	TimesHigh   *number.Float `json:"times_floor_high"`
 }
 
-// distance returns the distance of series i at reported round k.
 func (t *Totals) distance(i, k int) (d Distance) {
 	f, m, round := t.design.Series[i].Floor, &t.series[i].at[k], t.design.Series[i].At[k]
 	if f == nil || f.Missing != "" {

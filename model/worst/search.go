@@ -36,7 +36,6 @@ type search struct {
 	tried    map[string]*trial // by the numbers of their scenario
 }
 
-// A trial is a scenario that is tried.
 type trial struct {
 	Instance
 	x        []float64 // coordinates
@@ -254,7 +253,6 @@ func (s *search) evaluate(ctx context.Context, runs int, all []*trial) (err erro
 	return err
 }
 
-// simulate gives trials a number of runs.
 func (s *search) simulate(ctx context.Context, what string, runs int, all ...*trial) error {
 	samplers := slices.Concat(param.Map(all, func(t *trial) []*trials.Sampler { return t.samplers })...)
 	return trials.ExtendSamplers(ctx, runs, s.Workers, func(done trials.Progress) { s.progress(what, done) }, samplers...)

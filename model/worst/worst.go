@@ -151,7 +151,6 @@ type Axis struct {
 	mean bool    // the search goes by log₂ of the odds, otherwise by log₂ of the number
 }
 
-// at returns the coordinate at a share of the range.
 func (a *Axis) at(share float64) float64 {
 	low, high := a.Low, a.High
 	if a.mean {
@@ -160,7 +159,6 @@ func (a *Axis) at(share float64) float64 {
 	return math.Log2(low)*(1-share) + math.Log2(high)*share
 }
 
-// value returns the number at a coordinate.
 func (a *Axis) value(x float64, digits int) float64 {
 	value := math.Exp2(x)
 	if a.mean {

@@ -227,7 +227,6 @@ func logGrowth(x, by float64) float64 {
 	return math.Log1p(by / x)
 }
 
-// at returns p(r).
 func (c curve) at(reward float64) float64 {
 	for i, q := range c[1:] {
 		if p := c[i]; reward < q.Reward {

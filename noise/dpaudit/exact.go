@@ -115,7 +115,6 @@ func oneAgainstOthers(arms, epoch int, rest string) Pair {
 	return p
 }
 
-// newPair returns a pair of zeros.
 func newPair(arms, epoch int, why string) Pair {
 	return Pair{
 		Base: make([]float64, arms), Before: make([]float64, arms), After: make([]float64, arms),

@@ -242,7 +242,6 @@ func (t tally[T]) add(transcript T, side, n int) {
 	t[transcript] = counts
 }
 
-// of returns the event's counts on each side.
 func (t tally[T]) of(event []T) (counts [2]int) {
 	for _, transcript := range event {
 		for side, n := range t[transcript] {

@@ -295,7 +295,6 @@ func Deltas(m Mechanism) func(epsilon float64) Value {
 	return m.Delta
 }
 
-// deltas returns δ of the composition as a function of ε.
 func (t Composition) deltas() func(epsilon float64) Value {
 	if m, one := t.alone(); one {
 		return Deltas(m)

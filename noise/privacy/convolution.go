@@ -128,7 +128,6 @@ func (l *losses) tilted(tilt, step float64) (tilted []float64, log float64) {
 	return tilted, tilt*top + math.Log(total)
 }
 
-// moments returns the mean and the deviation of the sum under a tilt.
 func (c *convolution) moments(tilt float64) (mean, deviation float64) {
 	variance := 0.0
 	for i := range c.parts {
@@ -331,7 +330,6 @@ type chances struct{ is, not float64 }
 
 func known(delta float64) chances { return chances{delta, 1 - delta} }
 
-// minus returns the difference of two δ.
 func (c chances) minus(other chances) float64 {
 	if c.is < .5 {
 		return c.is - other.is

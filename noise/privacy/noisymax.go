@@ -221,7 +221,6 @@ type leadGrid struct {
 	coins    [][]pair // by family and lead: after the first group's rise, and before
 }
 
-// gridLeads is the number of intervals of the grid.
 const gridLeads = 64
 
 // grid computes the grid of all families. Beyond its ends the rarer outcome has a probability below e^−25.

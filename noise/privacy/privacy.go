@@ -73,12 +73,10 @@ type Mechanism interface {
 	Mu() Value
 }
 
-// exact returns a value known exactly.
 func exact(x float64, worst Inputs) Value {
 	return Value{Value: x, Status: Exact, Upper: x, Worst: worst}
 }
 
-// upper returns a proven bound.
 func upper(x float64) Value { return Value{Value: x, Status: Upper, Upper: x} }
 
 // shifted holds the worst inputs of a sum: a reward that changes from 0 to 1.

@@ -14,7 +14,6 @@ import (
 // most 1. That shift is the worst in every notion, because the noise is log-concave. Scale 0 is no noise.
 type LaplaceSum struct{ Scale float64 }
 
-// loss returns the largest privacy loss m of the sum.
 func (l LaplaceSum) loss() float64 { return 1 / l.Scale }
 
 // Epsilon is 1/scale.
@@ -178,7 +177,6 @@ func (b BinomialSum) TradeOff(x float64) Value {
 	return exact(before+ratio(x-below, b.atMost(k)-below)*(after-before), shifted)
 }
 
-// atMost is P(X ≤ k).
 func (b BinomialSum) atMost(k float64) float64 {
 	switch {
 	case k < 0:

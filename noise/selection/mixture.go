@@ -48,7 +48,6 @@ type lawGroup struct {
 	size int
 }
 
-// A mixture is one computation of MixtureProbabilities.
 type mixture struct {
 	ctx    context.Context // once canceled, the result does not matter
 	groups []lawGroup

@@ -140,7 +140,6 @@ const negligible = 1e-20
 // A rule is Gauss–Legendre quadrature on [0,1]; n nodes integrate polynomials of degree 2n−1 exactly.
 type rule struct{ nodes, weights []float64 }
 
-// rules caches the rules by their number of nodes.
 var rules sync.Map
 
 // gaussLegendre returns the rule of n ≥ 1 nodes, which the caller must not change.

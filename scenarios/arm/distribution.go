@@ -204,7 +204,6 @@ func ParseList(text string) ([]Distribution, error) {
 // listEntry matches one distribution of a list: a name with parentheses, or a word.
 var listEntry = regexp.MustCompile(`[^\s\pZ,(]*[\s\pZ]*\([^)]*\)*[^\s\pZ,]*|[^\s\pZ,]+`)
 
-// A notation is the name and constructor of one kind of distribution.
 type notation struct {
 	name, usage string
 	numbers     int // number of arguments, or pairs

@@ -40,13 +40,11 @@ type document struct {
 	Columns list    `toml:"columns,omitempty"`
 }
 
-// A phase is one table [[phase]].
 type phase struct {
 	From literal `toml:"from"`
 	Arms list    `toml:"arms"`
 }
 
-// A matroidTable is the table [matroid].
 type matroidTable struct {
 	Kind       literal `toml:"kind"`
 	Vectors    lists   `toml:"vectors,omitempty"`
@@ -365,7 +363,6 @@ func (x *indexer) key(table string, node *unstable.Node) (name string, line int,
 	return strings.TrimSuffix(name, "."), line, nil
 }
 
-// note records the first line of a name.
 func (x *indexer) note(name string, line int) {
 	if _, known := x.places[name]; !known {
 		x.places[name] = line

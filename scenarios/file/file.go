@@ -134,7 +134,6 @@ func Parse(path string, text []byte) (*scenarios.Scenario, error) {
 	return s, nil
 }
 
-// nameOf returns the name of an unnamed scenario.
 func nameOf(path string) string {
 	if files.IsStream(path) { // whose name may be a number
 		return "scenario"
@@ -287,7 +286,6 @@ func (r *reader) text(field string, l literal, otherwise string) string {
 	return text
 }
 
-// lastKey returns the key of a field without its tables.
 func lastKey(field string) string { return field[strings.LastIndexByte(field, '.')+1:] }
 
 func (r *reader) texts(field string, l list) []string {

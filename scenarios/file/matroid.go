@@ -25,7 +25,6 @@ var matroidKinds = []struct {
 	{"transversal", []string{"sets"}, readTransversal},
 }
 
-// readMatroid reads the table [matroid].
 func (d *document) readMatroid(r *reader, arms int, written places) matroid.Matroid {
 	if d.Matroid == nil {
 		r.failf("matroid", "matroid: missing; a table [matroid] must define the bases")

@@ -205,7 +205,6 @@ const (
 // decimal matches an integer or decimal with an optional exponent, such as -3, 0.25 or 1e-3.
 var decimal = regexp.MustCompile(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE]([+-]?[0-9]+))?$`)
 
-// parseDecimal parses a number exactly.
 func parseDecimal(text string) (*big.Rat, error) {
 	parts := decimal.FindStringSubmatch(text)
 	if parts == nil {

@@ -8,7 +8,6 @@ import (
 	"regretscope/noise"
 )
 
-// inventedGenres lists the genres of the invented catalog.
 const inventedGenres = "Clockwork Courtroom Desert Detective Family Ghosts Harbor " +
 	"Heist Kitchen Mountain Music Nature Robots Romance Royalty Space"
 

@@ -67,7 +67,6 @@ func Load(name string, movies int) (*Catalog, error) {
 	return load(archive, name, movies)
 }
 
-// A source is the location of an edition's files.
 type source struct {
 	files  fs.FS
 	name   string // prefix of the files' names in errors
@@ -382,7 +381,6 @@ type Catalog struct {
 	ratings []int    // of each movie
 }
 
-// newCatalog returns a catalog without ratings.
 func newCatalog(genres []string, movies, users int) *Catalog {
 	words := (movies + 63) / 64
 	return &Catalog{

@@ -206,7 +206,6 @@ func (l *limited) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// A parser reads a table row by row.
 type parser struct {
 	limited limited
 	rows    *csv.Reader
@@ -301,7 +300,6 @@ func (p *parser) nextRow() ([]string, error) {
 	return row, nil
 }
 
-// addRow appends a row.
 func (p *parser) addRow() ([]float64, error) {
 	k := len(p.t.Arms)
 	switch {

@@ -20,7 +20,6 @@ import (
 	"strings"
 )
 
-// A mutant is one change of a file.
 type mutant struct {
 	file     string // absolute
 	line     int

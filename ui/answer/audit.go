@@ -23,13 +23,11 @@ type Audits struct {
 	RenyiAt  []float64
 }
 
-// A finding is to be put into words.
 type finding struct {
 	*audit.Finding
 	losses []audit.Loss // ε, ρ, μ, and those at DeltaAt and RenyiAt; empty if unknown
 }
 
-// findings returns the findings with their losses.
 func (r *Audits) findings() []finding {
 	return param.Map(r.Findings, func(f *audit.Finding) finding {
 		known := f.Losses(privacy.Measure{Notion: privacy.Rho}, privacy.Measure{Notion: privacy.Mu})
@@ -40,7 +38,6 @@ func (r *Audits) findings() []finding {
 	})
 }
 
-// asked returns the losses at DeltaAt and RenyiAt.
 func (r *Audits) asked(m privacy.Mechanism, s *audit.Statistics) []audit.Loss {
 	all := make([]audit.Loss, 0, len(r.DeltaAt)+len(r.RenyiAt))
 	deltas := privacy.Deltas(m)
@@ -131,7 +128,6 @@ func (r *Audits) Document(Options) *Document {
 	return d
 }
 
-// facts returns the finding for a reader.
 func (f *finding) facts() []facts.Fact {
 	all := []facts.Fact{
 		{Title: "claim", Page: f.Spec.ID, Lines: []kit.Line{{Lead: f.Spec.Claim}}},
@@ -249,7 +245,6 @@ func (f *finding) ran() facts.Fact {
 	return fact
 }
 
-// meaning returns the meaning of a positive bound for the claim.
 func (f *finding) meaning() (string, kit.Tone) {
 	switch {
 	case f.Refuted():

@@ -41,7 +41,6 @@ type AuditEntry struct {
 	By         *trials.Made     `json:"made_by"`
 }
 
-// A claimEntry is a claim in its own notion.
 type claimEntry struct {
 	Epsilon *number.Float `json:"epsilon,omitempty"`
 	Delta   *number.Float `json:"delta,omitempty"`

@@ -39,7 +39,6 @@ const (
 	Markdown = "markdown"
 )
 
-// limited reports whether lines have a limit.
 func (o *Options) limited() bool { return o.Format != LaTeX && o.Format != Markdown && o.Width > 0 }
 
 // Write writes an answer. JSON and CSV are for programs, with all digits; all other formats have its document.
@@ -112,7 +111,6 @@ func (s Sentences) text(width, hang int) string {
 	return strings.Join(param.Map(s, func(line string) string { return broken(line, width, hang) + "\n" }), "")
 }
 
-// say appends a sentence.
 func (s *Sentences) say(format string, arguments ...any) {
 	*s = append(*s, fmt.Sprintf(format, arguments...))
 }

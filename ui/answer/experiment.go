@@ -140,7 +140,6 @@ func varying(c *trials.Setup) (v variation) {
 	return v
 }
 
-// names returns the name of a grid point.
 func (v variation) names(p trials.Point) string {
 	var parts []string
 	if v.scenario {
@@ -155,7 +154,6 @@ func (v variation) names(p trials.Point) string {
 	return strings.Join(parts, ", ")
 }
 
-// ranked reports whether any learner has a rank.
 func ranked(r *trials.Result) bool {
 	return slices.ContainsFunc(r.Rows, func(o trials.Row) bool { return o.Rank != nil })
 }

@@ -236,7 +236,6 @@ func OfLearner(d *learners.Declaration) ListEntry {
 	}}
 }
 
-// privacyNames names the kinds of privacy.
 var privacyNames = map[learners.Privacy]string{
 	learners.NotPrivate: "none", learners.DataFree: "uses no reward",
 	learners.Central: "central", learners.Concentrated: "central, no ε", learners.Local: "local",

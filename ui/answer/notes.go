@@ -16,7 +16,6 @@ import (
 	"regretscope/ui/facts"
 )
 
-// usualPrecision is the precision for which the number of runs is estimated.
 const usualPrecision = .02
 
 // namedWide is the largest number of means that a note names, and namedInSweep that of a sweep.

@@ -42,7 +42,6 @@ type Entry struct {
 	Size    plot.Size            // of pictures; zero: chosen by the number of charts in one
 }
 
-// designs returns the designs of the figure's panels.
 func (e Entry) designs() []*trials.Design {
 	if e.Outcome == nil {
 		return nil
@@ -67,7 +66,6 @@ func (r *Report) Comment() template.HTML { return template.HTML("<!-- " + r.Made
 // shownNumbers is how many numbers of a verdict a line, or the table of a terminal, shows.
 const shownNumbers = 6
 
-// A claimRow is a claim with its verdict.
 type claimRow struct {
 	*figure.Verdict
 	Says string

@@ -139,7 +139,6 @@ func (e Entry) Legend(panel int) string {
 	return strings.Join(parts, "; ")
 }
 
-// A picture is a chart of a panel, with the points of each of its lines.
 type picture struct {
 	*chart.Chart
 	points [][]point
@@ -262,12 +261,10 @@ func (p *picture) add(line chart.Line, points []point) {
 	}
 }
 
-// medians reports whether there are lines of medians.
 func (p *picture) medians() bool {
 	return slices.ContainsFunc(p.Lines, func(l chart.Line) bool { return l.Dotted })
 }
 
-// intervals reports whether points have intervals.
 func (p *picture) intervals() bool {
 	return slices.ContainsFunc(slices.Concat(p.points...), func(at point) bool { return !math.IsNaN(at.low) })
 }

@@ -20,7 +20,6 @@ type Solution struct {
 	Ended string // why the search ended early; empty: it did not
 }
 
-// condition describes the condition on regret.
 func (r *Solution) condition() string {
 	config := r.Problem.Config
 	text := fmt.Sprintf("regret of %s at %s is at most ", config.Learners[0], number.Count(config.Horizon))

@@ -17,7 +17,6 @@ import (
 // equal ends the cells of runs that are all equal.
 const equal = "equal"
 
-// rank returns the column of ranks by regret.
 func rank(r *trials.Result) facts.Column[*trials.Row] {
 	apart, kinds := "", map[bool]bool{} // of privacy: central and local
 	for i := range r.Rows {
@@ -35,7 +34,6 @@ func rank(r *trials.Result) facts.Column[*trials.Row] {
 	}
 }
 
-// roundOf is the column of reported rounds.
 var roundOf = facts.Column[*trials.Row]{
 	Title: "round", Weight: kit.Always, Cell: func(o *trials.Row) string { return number.Count(o.Round) },
 }
@@ -176,7 +174,6 @@ func named(r *trials.Result, o Options) *trials.Result {
 	return &named
 }
 
-// hasFloors reports whether any row has a distance from a floor.
 func hasFloors(r *trials.Result) bool {
 	return slices.ContainsFunc(r.Rows, func(o trials.Row) bool { return facts.TimesFloor.Cell(&o) != kit.None })
 }
@@ -220,7 +217,6 @@ func confident(r *trials.Result) string {
 	return "with 99% confidence for all pairs at a round together (Holm)"
 }
 
-// equalNote explains cells of runs that are all equal.
 func equalNote(t *kit.Table) string {
 	for _, row := range t.Rows {
 		if slices.ContainsFunc(row, func(cell string) bool { return strings.HasSuffix(cell, equal) }) {

@@ -24,7 +24,6 @@ type ends struct {
 	share  int  // cells beside the plot for the letters of a row
 }
 
-// An end is one line's name with its value.
 type end struct {
 	name, short string // short is for a legend that has no room for name
 	value       string
@@ -46,7 +45,6 @@ type label struct {
 	series             int
 }
 
-// label returns the text of an end.
 func (e *end) label(t *theme.Theme) label {
 	mark, text := " ", e.key+e.name
 	if e.selected {
@@ -150,7 +148,6 @@ func withoutSpare(all []end) (rest []end, ok bool) {
 	return slices.DeleteFunc(slices.Clone(all), func(e end) bool { return e.spare == spare && spare > 0 }), spare > 0
 }
 
-// letterOf returns the letter of the i-th line.
 func (e *ends) letterOf(i int) string {
 	const all = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	if e.large {
@@ -347,7 +344,6 @@ func (e *ends) entries(width, names int, values bool) (all []entry, lines int) {
 	return all, lines
 }
 
-// render returns the lines of a legend, and where its names are.
 func render(t *theme.Theme, entries []entry, lines int) (written []string, names []label) {
 	written = make([]string, lines)
 	for _, e := range entries {

@@ -128,7 +128,6 @@ func (c *Chart) keys(t *theme.Theme, e *ends, p *plotted) (labels []label) {
 	return labels
 }
 
-// blank reports whether nothing is drawn from a column on.
 func (c *cells) blank(column int) bool {
 	for at, cell := range c.cells {
 		if at%c.width >= column && cell.glyph != 0 {

@@ -45,7 +45,6 @@ type worded struct {
 	YRange flags.Range `placeholder:"LOW:HIGH" help:"Part of the vertical axis to show (default: all)."`
 }
 
-// labels returns the names of learners.
 func (c *worded) labels(learners []string) (map[string]string, error) {
 	labels := map[string]string{}
 	for _, text := range c.Label {

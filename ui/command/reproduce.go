@@ -86,7 +86,6 @@ func (c *reproduceCommand) checkRounds() error {
 	return checkRecorded(c.At, recorded)
 }
 
-// takeFolder creates the output folder and locks it.
 func (c *reproduceCommand) takeFolder(p *Program) error {
 	if c.Output == "" {
 		return nil

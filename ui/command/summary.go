@@ -70,7 +70,6 @@ func (c *reporting) open(replaces func(path string) bool) (err error) {
 	return err
 }
 
-// write writes the result and its pairs.
 func (c *reporting) write(p *Program, r *trials.Result, o answer.Options, by *trials.Made) error {
 	o.Format = c.format()
 	err := p.answer(c.file, answer.Experiment{Result: r}, o, by)

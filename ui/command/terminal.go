@@ -94,7 +94,6 @@ func (p *Program) checkScreen() error {
 	return nil
 }
 
-// version is the flag that prints the version.
 type version bool
 
 // IgnoreDefault keeps kong from starting the terminal program.

@@ -221,7 +221,6 @@ func (f Reasons) known() *model.WhyNot {
 	return nil
 }
 
-// needs reports whether a sufficient estimate is known.
 func (f Reasons) needs() bool {
 	why := f.known()
 	return why != nil && number.Finite(why.Needed)

@@ -73,7 +73,6 @@ func build(folder string, small bool) error {
 	return report(folder)
 }
 
-// static copies the handwritten files and the script of the tour.
 func static(folder string) error {
 	if err := os.CopyFS(folder, os.DirFS(site)); err != nil {
 		return err

@@ -20,13 +20,11 @@ var manualText string
 
 var manualPage = template.Must(template.New("manual").Parse(manualText))
 
-// A section holds the pages of one kind.
 type section struct {
 	Title string
 	Pages []entry
 }
 
-// An entry is a page with the name of its file and its text.
 type entry struct {
 	File string
 	*manuals.Page

@@ -23,7 +23,6 @@ import (
 // build information, so it is the same for everybody.
 const copies = ".page"
 
-// A patch adds a file to a copy of a module.
 type patch struct {
 	module string
 	name   string // of an added file, whose text is in patches

@@ -103,7 +103,6 @@ func Finish(w io.Writer, format string, picture []byte, by *trials.Made) error {
 
 var svgFonts = regexp.MustCompile(`font-family:([^,;"]+);`)
 
-// chunk appends a chunk of a PNG.
 func chunk(to []byte, kind string, data []byte) []byte {
 	to = binary.BigEndian.AppendUint32(to, uint32(len(data)))
 	from := len(to)

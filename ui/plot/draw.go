@@ -105,7 +105,6 @@ func (s *Sheet) Write(w io.Writer, format string, size Size, by *trials.Made) (e
 	return Finish(w, format, b.Bytes(), by)
 }
 
-// draw draws title, panels and legend, one below the other.
 func (s *Sheet) draw(area draw.Canvas, m measures, head title, foot *legend) {
 	head.draw(area, vg.Point{X: area.Center().X, Y: area.Max.Y})
 	foot.draw(area)
@@ -362,7 +361,6 @@ func (s *Sheet) Lacks(format string) error {
 	return fmt.Errorf("its font lacks %s; a file that ends in .svg is shown with other fonts, too", lacks)
 }
 
-// An end is the end of a named line.
 type end struct {
 	name string
 	ink  color.Color
@@ -409,7 +407,6 @@ func (n *endNames) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// lead returns the width between plot and names.
 func (n *endNames) lead() vg.Length { return n.m.font }
 
 // GlyphBoxes reserves room for the names.

@@ -22,7 +22,6 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A panel is a chart to be drawn.
 type panel struct {
 	*chart.Chart
 	measures
@@ -47,7 +46,6 @@ func lineStyle(l *chart.Line, m measures) draw.LineStyle {
 	return style
 }
 
-// plot returns the panel, ready to draw.
 func (p *panel) plot() *plot.Plot {
 	g := newPlot(p.measures)
 	g.X.Label.Text = label(&p.X, "round t")

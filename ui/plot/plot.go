@@ -191,7 +191,6 @@ func AssignStyles(charts []*chart.Chart, chosen []string) {
 	}
 }
 
-// names returns the learners' names.
 func (o Options) names(r *trials.Result) []string {
 	names := r.Config.Names()
 	for i, learner := range r.Config.Learners {

@@ -124,7 +124,6 @@ func titleOf(r *trials.Result, values string) string {
 	return strings.Join(append(parts, values), " · ")
 }
 
-// overRounds returns a grid point's regret over rounds.
 func overRounds(r *trials.Result, point int, o Options) *chart.Chart {
 	names := o.names(r)
 	p := overlay.Picture{Of: overlay.Regret}
@@ -181,7 +180,6 @@ func pointTitle(r *trials.Result, point int) string {
 	return strings.Join(parts, ", ")
 }
 
-// A parameter is swept.
 type parameter struct {
 	axis   chart.Axis
 	of     func(*trials.Point) string

@@ -45,7 +45,6 @@ func (r *Result) Depth() (depth int) {
 	return depth
 }
 
-// tried returns the levels that were played.
 func (r *Result) tried() []*Level {
 	return slices.DeleteFunc(slices.Clone(r.Levels), func(l *Level) bool { return l.Rounds == 0 })
 }

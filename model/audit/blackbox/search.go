@@ -148,7 +148,6 @@ type candidate struct {
 	differ  int // the number of seeds with which its sides differ
 }
 
-// clearest orders candidates by their events, the clearest first.
 func clearest(a, b *candidate) int { return cmp.Compare(b.event.Z, a.event.Z) }
 
 func newHunt(o Options) *hunt {
@@ -190,7 +189,6 @@ func Search(ctx context.Context, o Options) (*Result, error) {
 	return h.Result, err
 }
 
-// within returns a context that ends after a share of the time.
 func (h *hunt) within(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
 	if h.Time == 0 {
 		return context.WithCancel(ctx)
@@ -242,7 +240,6 @@ func (h *hunt) conclude(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// play plays jobs, if there are any.
 func (h *hunt) play(ctx context.Context, box *Box, jobs []Job) ([][]uint16, error) {
 	if len(jobs) == 0 {
 		return nil, nil

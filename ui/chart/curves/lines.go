@@ -15,7 +15,6 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// maxArms is the largest number of arms in one chart.
 const maxArms = 5
 
 // drawnArms returns the arms whose lines are drawn — the chosen arm, the best ones unless they

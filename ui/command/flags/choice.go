@@ -69,7 +69,6 @@ func (c *Choice) text() *choice.Choice {
 	return t
 }
 
-// lineup returns the learners of a named comparison.
 func lineup(name string) []string {
 	l, err := figure.FindLineup(name)
 	if err != nil {
@@ -142,7 +141,6 @@ func (c *Choice) FlagError(err error) error {
 	return fmt.Errorf("--channel %s: %s", c.Channel, text)
 }
 
-// channelNames lists the channels with their parameters, for help.
 func channelNames() string {
 	names := param.Map(channel.Catalog(), func(d channel.Declaration) string {
 		if len(d.Parameters) == 0 {

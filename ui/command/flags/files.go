@@ -186,7 +186,6 @@ var Limits = []Limit{
 	{Of: "ε of a local channel", Range: fmt.Sprintf("%d, or inf; at least %v", channel.MaxEpsilon, channel.MinEpsilon)},
 }
 
-// limitVariables returns the limits by their variables in the help of flags.
 func limitVariables() map[string]string {
 	vars := map[string]string{}
 	for _, l := range Limits {

@@ -224,7 +224,6 @@ var sizes = map[string]float64{
 	"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40,
 }
 
-// parseMemory reads a number of bytes, with or without a unit.
 func parseMemory(text string) (int, error) {
 	plain := strings.TrimRight(text, "kKMGTiB")
 	unit, known := sizes[text[len(plain):]]

@@ -122,7 +122,6 @@ func ShadeOf(env func(string) (string, bool)) Shade {
 	return Unknown
 }
 
-// shadeOfColor returns the shade of one of the 16 colors, given by its number.
 func shadeOfColor(number string) Shade {
 	switch n, err := strconv.ParseUint(number, 10, 4); {
 	case err != nil:

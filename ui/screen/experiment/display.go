@@ -126,7 +126,6 @@ func (d *display) axis() *bool {
 	return &d.log
 }
 
-// rows returns a learner's rows at the chosen grid point.
 func (d *display) rows(learner int) []trials.Row {
 	return d.result.Of(d.point*len(d.config.Learners) + learner)
 }

@@ -30,7 +30,6 @@ func (s *Screen) list() []kit.Command {
 	return list
 }
 
-// tables declares the commands of a screen.
 type tables struct{ screen *Screen }
 
 // Declared returns all commands of the screen, as they are declared.
@@ -67,7 +66,6 @@ func (s *Screen) at() part {
 	return inScenarios
 }
 
-// table declares the commands of the screen, by part.
 func (t tables) table() []kit.Command {
 	only := func(in part, list ...kit.Command) []kit.Command {
 		return kit.OnlyIn(func() bool { return t.screen.at()&in != 0 }, list)

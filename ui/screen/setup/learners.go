@@ -38,7 +38,6 @@ type learnerList struct {
 	byHand   []*slot             // the learners that were last chosen otherwise
 }
 
-// typedProgram returns the declaration of the row that asks for a program.
 func typedProgram() *learners.Declaration {
 	return &learners.Declaration{
 		ID: "programs",

@@ -306,7 +306,6 @@ func fileEntry(open func(string) (*scenarios.Scenario, error)) *scenarioEntry {
 	}
 }
 
-// fillEntry finds the entry of a source and fills its fields.
 func fillEntry(all []*scenarioEntry, source choice.Source) *scenarioEntry {
 	file, arms := all[len(all)-1], all[len(all)-2]
 	if source.Arms != "" {

@@ -14,7 +14,6 @@ import (
 	"regretscope/ui/kit/form"
 )
 
-// A slot is a chosen learner with the fields of its parameters.
 type slot struct {
 	*learners.Declaration
 	Fields []*form.Field

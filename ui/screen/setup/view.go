@@ -17,7 +17,6 @@ import (
 
 var titles = [sections]string{"1 Scenario", "2 Learners", "3 Parameters"}
 
-// A drawing draws a screen.
 type drawing struct{ screen *Screen }
 
 // View draws the screen, or returns the earlier drawing if nothing has changed.

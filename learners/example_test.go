@@ -10,7 +10,6 @@ import (
 	"regretscope/scenarios"
 )
 
-// roundRobin plays the arms in turn.
 type roundRobin struct {
 	arms int
 	play [1]int

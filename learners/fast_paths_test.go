@@ -41,7 +41,6 @@ func setting(arms int, epsilon float64, seed uint64) Setting {
 	return Setting{Arms: arms, Horizon: 5000, Epsilon: epsilon, Phases: 1, Stream: noise.NewStream(noise.Key(seed, noise.Learning))}
 }
 
-// A pairing is a fast path and its plain learner.
 type pairing struct {
 	fast, plain Learner
 	arms        int

@@ -32,7 +32,6 @@ type observation struct {
 // policy returns the probability of each arm in the round after history.
 type policy func(history []observation) []float64
 
-// moments are the mean and variance of the regret over all paths.
 type moments struct{ mean, variance float64 }
 
 // expectedRegret enumerates every path of picks and rewards of Bernoulli arms.
@@ -64,7 +63,6 @@ func expectedRegretSeen(p policy, means, seen []float64, rounds int) moments {
 	return moments{first, second - first*first}
 }
 
-// tallies counts and sums a history for k arms.
 func tallies(history []observation, k int) (counts, sums []float64) {
 	counts, sums = make([]float64, k), make([]float64, k)
 	for _, o := range history {
@@ -122,7 +120,6 @@ func bernoulliArms(means ...float64) *scenarios.Scenario {
 	return arms(strings.Trim(fmt.Sprint(means), "[]"), scenarios.Bandit)
 }
 
-// configure returns a checked configuration of one learner.
 func configure(t testing.TB, s *scenarios.Scenario, learner string, epsilon float64, rounds int) *model.Config {
 	t.Helper()
 	c := &model.Config{Scenario: s, Learners: []learners.Spec{choose(learner)}, Horizon: rounds, Epsilon: epsilon}
@@ -214,7 +211,6 @@ func TestEnumerationAgainstHandCalculation(t *testing.T) {
 // choose parses a learner as in a flag.
 func choose(text string) learners.Spec { return param.Must(learners.ParseSpec(text)) }
 
-// preset opens a preset.
 func preset(reference string) *scenarios.Scenario { return param.Must(scenarios.Open(reference, "")) }
 
 func oneIf(condition bool) float64 {
@@ -241,7 +237,6 @@ var (
 // policies are wrong oracles, by what is wrong with them. Each must be rejected.
 type policies map[string]policy
 
-// A policyCase compares a learner with a policy.
 type policyCase struct {
 	learner  string
 	channels []matrix // by arm; nil without local privacy
@@ -254,7 +249,6 @@ type policyCase struct {
 	runs     int // of everyPlay
 }
 
-// config returns the configuration of a case.
 func (c *policyCase) config(t *testing.T) *model.Config {
 	t.Helper()
 	s := bernoulliArms(c.means...)

@@ -10,7 +10,6 @@ import (
 	"regretscope/noise/param"
 )
 
-// channels parses one channel for each arm.
 func channels(texts ...string) (parsed []channel.Channel) {
 	for _, text := range texts {
 		parsed = append(parsed, param.Must(channel.Parse(text, 1)))

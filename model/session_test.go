@@ -234,7 +234,6 @@ func wander(s *Session, random *rand.Rand) {
 	}
 }
 
-// spelled formats a snapshot.
 func spelled(s *Session) (text string) {
 	for _, v := range s.Snapshot().Learners {
 		text += shown(&v) + "\n"

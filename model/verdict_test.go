@@ -11,7 +11,6 @@ import (
 	"regretscope/noise/param"
 )
 
-// onAuditScenario returns a configuration of one learner on its audit scenario.
 func onAuditScenario(spec learners.Spec, epsilon float64) *Config {
 	s := param.Must(AuditScenario(spec.Declaration))
 	return &Config{Scenario: s, Learners: []learners.Spec{spec}, Horizon: s.Horizon, Epsilon: epsilon, Seed: 1}

@@ -132,7 +132,6 @@ func TestManualLicenses(t *testing.T) {
 
 var blanks = regexp.MustCompile(`\s+`)
 
-// license names the licenses of a module, from its files.
 func license(t *testing.T, module, folder string) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "[LC][IO][CP][EY]*")) // LICENSE, LICENCE.txt, COPYING

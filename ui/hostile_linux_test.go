@@ -29,7 +29,6 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// hostile is the folder of hostile files.
 const hostile = "../testdata/hostile/"
 
 // An attack is a harmful file, and the program's expected answer.

@@ -87,7 +87,6 @@ func learner(t *testing.T, folder, part string) {
 	uitest.NoError(t, os.WriteFile(filepath.Join(folder, "mine"), []byte(text), 0o700))
 }
 
-// noted returns the processes with a note in a folder.
 func noted(t *testing.T, folder string) (pids []string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "process-*"))

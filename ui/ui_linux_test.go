@@ -77,7 +77,6 @@ func TestCommandsAskTheTerminalNothing(t *testing.T) {
 	}
 }
 
-// A visit is the program in a terminal of its own.
 type visit struct {
 	*testing.T
 	outer, inner *os.File
@@ -319,7 +318,6 @@ func TestTheTerminalIsAskedOnce(t *testing.T) {
 	}
 }
 
-// played opens a script in a terminal.
 func played(t *testing.T, flags, text string) *visit {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "talk.script")

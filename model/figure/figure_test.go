@@ -199,7 +199,6 @@ var requirements = map[string]requirement{
 	"overlap":         {"learner arms", func(_ *Claim, p *Panel) bool { return len(p.At) > 0 }, "a panel that reports the round before the last"},
 }
 
-// compares reports whether a claim compares learners, or channels of its panel.
 func compares(c *Claim, p *Panel) bool {
 	if len(c.ThanChannels) == 0 {
 		return len(c.Channels) == 0 && len(c.Than)+len(c.Learners) > 1
@@ -236,7 +235,6 @@ func (c *Claim) check(f *Figure) error {
 	return c.suits(&f.Panels[number])
 }
 
-// suits checks the arguments of the claim's rule in a panel.
 func (c *Claim) suits(p *Panel) error {
 	r, known := requirements[c.Rule]
 	if !known || rules[c.Rule] == nil {

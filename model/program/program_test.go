@@ -364,7 +364,6 @@ func (s *stage) say(line string) {
 	s.out.Flush()
 }
 
-// plays is an answer that plays one arm in every lane.
 func (s *stage) plays(arm int) string {
 	return `{"play":[` + strings.TrimSuffix(strings.Repeat(strconv.Itoa(arm)+",", s.Lanes), ",") + `]}`
 }

@@ -25,7 +25,6 @@ func experiment(t testing.TB, runs int) *trials.Experiment {
 	return &trials.Experiment{Points: c.Sweep([]float64{.5, 2}), Runs: runs, At: []int{10, 200}, Workers: 2}
 }
 
-// noError ends a test at an error.
 func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
@@ -51,7 +50,6 @@ func whole(t testing.TB, runs int) (path, content string) {
 	return path, string(param.Must(os.ReadFile(path)))
 }
 
-// another returns another experiment.
 func another(t testing.TB, runs int) *trials.Experiment {
 	e := experiment(t, runs)
 	e.Points[0].Seed, e.Points[1].Seed = 8, 8

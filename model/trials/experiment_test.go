@@ -27,7 +27,6 @@ import (
 	"regretscope/scenarios/scenariotest"
 )
 
-// experiment runs an experiment that must succeed.
 func (e *Experiment) mustRun(t testing.TB) *Result {
 	return param.Must(e.Run(context.Background(), nil))
 }
@@ -144,7 +143,6 @@ func TestInterruption(t *testing.T) {
 	}
 }
 
-// rounds returns the first n rounds.
 func rounds(n int) []int { return param.Indices(n + 1)[1:] }
 
 func TestExperimentChecks(t *testing.T) {

@@ -208,7 +208,6 @@ func TestFaintDeltas(t *testing.T) {
 	}
 }
 
-// A lossMass is a privacy loss and the chance of it.
 type lossMass struct{ loss, chance float64 }
 
 // bitsDelta returns the exact δ of bits about the same person. Of k bits by one response any number may be about

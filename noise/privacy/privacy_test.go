@@ -276,7 +276,6 @@ func TestMechanismsOfEvents(t *testing.T) {
 	}
 }
 
-// counted counts its calls.
 type counted struct {
 	LaplaceSum
 	lock  sync.Mutex

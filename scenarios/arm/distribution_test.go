@@ -12,7 +12,6 @@ import (
 	"regretscope/noise/param"
 )
 
-// law parses a valid distribution.
 func law(text string) Distribution {
 	return param.Must(Parse(text))
 }

@@ -114,7 +114,6 @@ func TestLargestSizesAreAccepted(t *testing.T) {
 	}
 }
 
-// checkMatroid checks an accepted matroid, or its error.
 func checkMatroid(t *testing.T, m Matroid, err error) {
 	t.Helper()
 	if err != nil {

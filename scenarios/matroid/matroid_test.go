@@ -325,7 +325,6 @@ func subset(mask int) []int {
 	return set
 }
 
-// numbered names nodes by their numbers.
 func numbered(edges [][]int) [][]string {
 	named := make([][]string, len(edges))
 	for e, edge := range edges {

@@ -195,7 +195,6 @@ func writeZip(t *testing.T, path, dir, prefix string) {
 	}
 }
 
-// write writes a file in a folder.
 func write(t *testing.T, dir, name, text string) {
 	t.Helper()
 	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {

@@ -214,7 +214,6 @@ A note.
 	}
 }
 
-// auditsOf returns the report of a quick audit.
 func auditsOf(t *testing.T) *Audits {
 	t.Helper()
 	config := uitest.On(t, "ww-det", "", 100, "rnm-ftnl")

@@ -198,7 +198,6 @@ func TestAClosedLineIsForgotten(t *testing.T) {
 	}
 }
 
-// listed returns the names of the commands in the manual.
 func listed(t *testing.T) (names []string) {
 	t.Helper()
 	text := param.Must(os.ReadFile("../manual/keys.md"))

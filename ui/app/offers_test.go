@@ -155,7 +155,6 @@ var states = map[string]struct {
 	"talk, failed":             {"", "caption One.\nnowhere\ncaption Two.", arrived},
 }
 
-// stateOf leads to a state.
 func stateOf(t *testing.T, name string) *player {
 	t.Helper()
 	state, o := states[name], Options{OpenLesson: flags.OpenLesson, Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1")}
@@ -211,7 +210,6 @@ func stateOf(t *testing.T, name string) *player {
 // properties names the properties of commands, by their bits.
 var properties = strings.Fields("Anytime Cramped Asks Stays Texts InGame AfterGame Over OfRun InBackRow InLesson Wide")
 
-// offered writes a command as it is offered.
 func offered(c *kit.Command) string {
 	text := strings.TrimSpace(c.Key+" "+c.Also) + " | " + c.Usage() + " | " + c.Short + " | " + c.Help + " | " + c.Group
 	if c.Synonym != "" {

@@ -49,7 +49,6 @@ func (p *player) command(t *testing.T, line string) {
 	p.runAll(cmd)
 }
 
-// asksApart reports whether the question of a stop replaces its text.
 func asksApart(r *root) bool {
 	c := kit.ForKey(r.stops.Keys(), uitest.Key("pgdown"))
 	return c != nil && c.Name == "question"

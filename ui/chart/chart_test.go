@@ -14,7 +14,6 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// points returns values at rounds 1, 2, ….
 func points(values ...float64) []Point {
 	var all []Point
 	for i, v := range values {

@@ -128,7 +128,6 @@ func TestMisleadingEndings(t *testing.T) {
 	})
 }
 
-// packed compresses a text.
 func packed(t *testing.T, text string) string {
 	t.Helper()
 	var b strings.Builder

@@ -13,7 +13,6 @@ import (
 	"regretscope/ui/script"
 )
 
-// parsed returns the grammar of a command line, and the program that parsed it.
 func parsed(t *testing.T, line ...string) (*grammar, *Program) {
 	t.Helper()
 	p, own := newTestProgram(), &grammar{}

@@ -175,7 +175,6 @@ func wouldDo(f func(*model.WhyNot) float64) func(oracle, []int) float64 {
 	return func(o oracle, _ []int) float64 { return f(o.WhyNot) }
 }
 
-// phrases are all phrases with numbers.
 var phrases = []phrase{
 	says("@ won: its THING # beat @’s #", of(first, oracle.score), of(second, oracle.score)),
 	says("@ won: its THING # (?:comes before all others|is the only one)", of(first, oracle.score)),

@@ -175,7 +175,6 @@ func TestWritesAreFinished(t *testing.T) {
 	}
 }
 
-// names returns the names of commands with their keys.
 func names(list []Command) string {
 	var all []string
 	for _, c := range list {

@@ -89,7 +89,6 @@ func regrets(t *testing.T, flags string, runs int) [][]float64 {
 	return all
 }
 
-// configured returns the run of flags.
 func configured(t *testing.T, line string) *model.Config {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.toml")

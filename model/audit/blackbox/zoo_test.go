@@ -17,7 +17,6 @@ import (
 // bugs. A name is a family and its options, separated by dashes: "se-8-halved" is an elimination whose first phase
 // has 8 rounds of each arm, with half the noise.
 
-// A learner plays one run.
 type learner interface {
 	choose(t int) uint16
 	observe(t int, play uint16, rewards []float64)

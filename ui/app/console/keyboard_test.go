@@ -165,7 +165,6 @@ func TestPauses(t *testing.T) {
 	}
 }
 
-// readAll reads all keys in pieces.
 func readAll(keys *Keyboard, size int) string {
 	var read strings.Builder
 	for piece := make([]byte, size); ; {

@@ -35,7 +35,6 @@ func titled(t *testing.T, title string) *View {
 	return nil
 }
 
-// linesOf returns the lines of a view.
 func linesOf(t *testing.T, title string, in Input) []chart.Line {
 	t.Helper()
 	c, _ := titled(t, title).Chart(in)

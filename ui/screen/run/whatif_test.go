@@ -9,7 +9,6 @@ import (
 	"regretscope/ui/kit/uitest"
 )
 
-// labels returns the labels of the compared learners.
 func labels(d *driver) string {
 	var all []string
 	for i := range d.State().Shot.Learners {

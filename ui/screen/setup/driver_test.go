@@ -123,7 +123,6 @@ func fair(n int) []arm.Distribution {
 	return laws
 }
 
-// A driver is a person at the screen.
 type driver struct {
 	*uitest.Person
 	*Screen

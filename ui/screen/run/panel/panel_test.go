@@ -22,7 +22,6 @@ func every() []Panel {
 	return []Panel{NewChart(t, &watcher{}, &overlay.Cache{}, false, false), NewArms(t, &watcher{arm: -2}), NewPrivacy(t), NewWhy(t), NewReports(t, &watcher{arm: -2})}
 }
 
-// watcher records clicks.
 type watcher struct{ arm, learner int }
 
 func (w *watcher) LookAtArm(arm int)         { w.arm = arm }

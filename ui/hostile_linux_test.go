@@ -280,7 +280,7 @@ func forged(runs int) func() string {
 		point := &model.Config{Scenario: s, Learners: []learners.Spec{ucb1, ucb1}, Horizon: 10, Epsilon: 1, Seed: 1}
 		e := &trials.Experiment{Points: slices.Repeat([]*model.Config{point}, 1000), Runs: 1, At: []int{10}}
 		d := e.Design(context.Background())
-		d.Config.Runs = runs
+		d.Setup.Runs = runs
 		folder, err := os.MkdirTemp("", "regretscope-forged")
 		if err != nil {
 			panic(err)

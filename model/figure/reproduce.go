@@ -237,17 +237,17 @@ func (w *runner) panel(ctx context.Context, r *Reproduction, number, runs, panel
 	}
 	s := w.stores[number]
 	if p.Computed() {
-		e.Written = s.design
+		e.Stored = s.design
 		r.Samples[number] = newSample(p, e, nil)
 		return false, nil
 	}
-	s.design.Config.Runs = runs
+	s.design.Setup.Runs = runs
 	if w.Folder != "" {
 		if err := s.open(filepath.Join(w.Folder, w.figure.File(p)+".jsonl"), w.Command); err != nil {
 			return false, err
 		}
 	}
-	e.Workers, e.Store, e.Written, e.Idle = w.Workers, s, s.design, w.idle(r, number)
+	e.Workers, e.Store, e.Stored, e.Idle = w.Workers, s, s.design, w.idle(r, number)
 	e.Shard = trials.Shard{Part: 1, Of: 1} // only units are needed, and a result takes time
 	_, err = e.Run(ctx, func(done trials.Progress) {
 		if w.Progress != nil {
@@ -282,7 +282,7 @@ func (s *store) open(path, command string) (err error) {
 	if s.file, err = record.Resume(path, s.design, trials.Shard{}, trials.MadeBy(command, s.design)); err != nil {
 		return err
 	}
-	for run := range s.design.Config.Runs {
+	for run := range s.design.Setup.Runs {
 		for i := range s.design.Series {
 			if f := s.file.Find(trials.Unit{Series: i, Run: run}); f != nil {
 				s.Memory[f.Unit] = f

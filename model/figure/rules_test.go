@@ -25,7 +25,7 @@ func madeUp(t *testing.T, p Panel, runs int, regret measured) *Sample {
 	}
 	e := param.Must(p.Experiment("", runs))
 	d := e.Design(t.Context())
-	e.Written = d
+	e.Stored = d
 	units := map[trials.Unit]*trials.Finished{}
 	for i := range d.Series {
 		s := &d.Series[i]
@@ -35,7 +35,7 @@ func madeUp(t *testing.T, p Panel, runs int, regret measured) *Sample {
 			f := &trials.Finished{Unit: trials.Unit{Series: i, Run: run}, Seed: uint64(run)}
 			z := stream.Normal(0, 1)
 			for k, at := range s.At {
-				r := regret(s.Point, i%len(d.Config.Learners), float64(at), z)
+				r := regret(s.Point, i%len(d.Setup.Learners), float64(at), z)
 				f.Regret = append(f.Regret, number.Float(r))
 				f.Return = append(f.Return, number.Float(best-r/float64(at)))
 				f.Pulls = append(f.Pulls, make([]int, s.Arms))

@@ -32,7 +32,7 @@ type Sample struct {
 }
 
 func newSample(p *Panel, e *trials.Experiment, units map[trials.Unit]*trials.Finished) *Sample {
-	s := &Sample{Panel: p, Design: e.Written, Points: e.Points, units: units, bases: map[trials.Unit][]int{}}
+	s := &Sample{Panel: p, Design: e.Stored, Points: e.Points, units: units, bases: map[trials.Unit][]int{}}
 	s.Runs = s.finished(func(string) bool { return true })
 	return s
 }
@@ -46,14 +46,14 @@ func (s *Sample) of(c *Claim) *Sample {
 
 // finished counts the runs that all needed learners have finished at every grid point.
 func (s *Sample) finished(needs func(learner string) bool) int {
-	for run := range s.Design.Config.Runs {
+	for run := range s.Design.Setup.Runs {
 		for i := range s.Design.Series {
 			if needs(s.Learners()[i%len(s.Learners())]) && s.units[trials.Unit{Series: i, Run: run}] == nil {
 				return run
 			}
 		}
 	}
-	return s.Design.Config.Runs
+	return s.Design.Setup.Runs
 }
 
 // Result returns the result of the finished runs.
@@ -68,7 +68,7 @@ func (s *Sample) Result() *trials.Result {
 }
 
 // Learners returns the panel's learners, as --learner takes them.
-func (s *Sample) Learners() []string { return s.Design.Config.Learners }
+func (s *Sample) Learners() []string { return s.Design.Setup.Learners }
 
 func (s *Sample) learner(text string) int { return slices.Index(s.Learners(), text) }
 

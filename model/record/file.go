@@ -53,7 +53,7 @@ func Open(
 		f.abandon(err)
 		return nil, err
 	}
-	e.Store, e.Written = f, design
+	e.Store, e.Stored = f, design
 	return f, nil
 }
 
@@ -151,7 +151,7 @@ func (f *File) continueFrom(text []byte, h *Header) error {
 	if err != nil {
 		return err
 	}
-	asked, had := &h.Design.Config, &f.Design.Config
+	asked, had := &h.Design.Setup, &f.Design.Setup
 	if asked.Runs <= had.Runs && asked.Precision == had.Precision {
 		return nil
 	}

@@ -309,7 +309,7 @@ func (s *Set) name(u trials.Unit) string {
 	d := s.files[0].Design
 	series := &d.Series[u.Series]
 	name := fmt.Sprintf("run %d of %s", u.Run+1, series.Choice)
-	if d.Config.Sweep() {
+	if d.Setup.Sweep() {
 		name += fmt.Sprintf(" at grid point %d", series.Point+1)
 	}
 	return name
@@ -319,7 +319,7 @@ func (s *Set) name(u trials.Unit) string {
 func (s *Set) Design() *trials.Design {
 	d := *s.files[0].Design
 	for _, c := range s.files {
-		d.Config.Runs = max(d.Config.Runs, c.Design.Config.Runs)
+		d.Setup.Runs = max(d.Setup.Runs, c.Design.Setup.Runs)
 	}
 	return &d
 }
@@ -330,7 +330,7 @@ func (s *Set) Path() string { return s.files[0].path }
 // Made returns what made the file with the most runs; nil if unknown.
 func (s *Set) Made() *trials.Made {
 	return slices.MaxFunc(s.files,
-		func(a, b *contents) int { return a.Design.Config.Runs - b.Design.Config.Runs }).MadeBy
+		func(a, b *contents) int { return a.Design.Setup.Runs - b.Design.Setup.Runs }).MadeBy
 }
 
 // Damage describes the damaged lines of all files, in sentences that begin with a path.
@@ -352,7 +352,7 @@ func (s *Set) Torn() (paths []string) {
 func (s *Set) missing() iter.Seq[trials.Unit] {
 	d := s.Design()
 	return func(yield func(trials.Unit) bool) {
-		for run := range d.Config.Runs {
+		for run := range d.Setup.Runs {
 			for i := range d.Series {
 				if u := (trials.Unit{Series: i, Run: run}); s.from[u] == nil && !yield(u) {
 					return
@@ -366,7 +366,7 @@ func (s *Set) missing() iter.Seq[trials.Unit] {
 // first that a given shard lacks, because the replications that a stopped process has finished are the fast ones.
 func (s *Set) complete() (runs []int) {
 	d := s.Design()
-	for run := range d.Config.Runs {
+	for run := range d.Setup.Runs {
 		whole := true
 		for i := range d.Series {
 			u := trials.Unit{Series: i, Run: run}
@@ -416,7 +416,7 @@ func (s *Set) Missing() (units int, remedy string) {
 func (s *Set) Result(at ...int) (*trials.Result, error) {
 	d := s.Design()
 	each := slices.Repeat([][]int{s.complete()}, len(d.Series))
-	if d.Config.Precision > 0 {
+	if d.Setup.Precision > 0 {
 		for i := range each {
 			n := 0
 			for s.from[trials.Unit{Series: i, Run: n}] != nil {
@@ -448,7 +448,7 @@ func (s *Set) Result(at ...int) (*trials.Result, error) {
 
 // inOrder returns the units by learner, grid point, and replication.
 func (s *Set) inOrder() []trials.Unit {
-	learners := len(s.files[0].Design.Config.Learners)
+	learners := len(s.files[0].Design.Setup.Learners)
 	return slices.SortedFunc(maps.Keys(s.from), func(a, b trials.Unit) int {
 		return cmp.Or(
 			cmp.Compare(a.Series%learners, b.Series%learners),

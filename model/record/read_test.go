@@ -297,7 +297,7 @@ func TestForgedSizes(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := *design
-			d.Config.Runs = c.runs
+			d.Setup.Runs = c.runs
 			h := newHeader(&d, trials.Shard{}, nil)
 			h.Shard = c.shard
 			text := param.Must(encode(h))
@@ -370,13 +370,13 @@ func TestMissingIsCountedRight(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	for range 2000 {
 		d := &trials.Design{Series: make([]trials.Series, 1+random.IntN(6))}
-		d.Config.Runs = 1 + random.IntN(9)
+		d.Setup.Runs = 1 + random.IntN(9)
 		of := 2 + random.IntN(6)
 		x := &contents{Header: &Header{Shard: fmt.Sprintf("1/%d", of), Design: d}}
 		s := &Set{files: []*contents{x}, from: map[trials.Unit]*contents{}}
 		missing, parts := 0, map[string]bool{}
 		for i := range d.Series {
-			for run := range d.Config.Runs {
+			for run := range d.Setup.Runs {
 				if random.IntN(4) > 0 {
 					s.from[trials.Unit{Series: i, Run: run}] = x
 					continue
@@ -387,7 +387,7 @@ func TestMissingIsCountedRight(t *testing.T) {
 		}
 		units, remedy := s.Missing()
 		if want := strings.Join(slices.Sorted(maps.Keys(parts)), ", "); units != missing || remedy != want {
-			t.Fatalf("%d series, %d runs, %d parts: %d, %s, want %d, %s", len(d.Series), d.Config.Runs, of, units, remedy, missing, want)
+			t.Fatalf("%d series, %d runs, %d parts: %d, %s, want %d, %s", len(d.Series), d.Setup.Runs, of, units, remedy, missing, want)
 		}
 	}
 }

@@ -167,7 +167,7 @@ func (h *Header) mostRuns() int {
 // possible reports whether an experiment can have these series, arms and runs. Counting and
 // showing units relies on it.
 func (h *Header) possible() bool {
-	c := &h.Design.Config
+	c := &h.Design.Setup
 	learners := len(c.Learners)
 	if learners == 0 || len(h.Design.Series) != learners*max(1, len(c.Points)) {
 		return false
@@ -218,7 +218,7 @@ func (h *Header) decodeUnit(text []byte) (*trials.Finished, error) {
 	}
 	f := l.Finished
 	if f == nil && l.Runs > 0 && l.Runs <= h.mostRuns() {
-		config := &h.Design.Config
+		config := &h.Design.Setup
 		config.Runs = max(config.Runs, l.Runs)
 		if l.Precision != nil {
 			config.Precision = *l.Precision

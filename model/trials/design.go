@@ -30,7 +30,7 @@ import (
 type Design struct {
 	Version string   `json:"version"`
 	Commit  string   `json:"commit,omitempty"` // of the simulating program; empty if unknown
-	Config  Setup    `json:"config"`
+	Setup   Setup    `json:"config"`
 	Series  []Series `json:"series"`
 }
 
@@ -150,13 +150,13 @@ func (e *Experiment) Design(ctx context.Context) *Design {
 	first := e.Points[0]
 	d := &Design{
 		Version: Version, Commit: Commit(),
-		Config: Setup{
+		Setup: Setup{
 			Channel: first.Channel, Seed: first.Seed, Runs: e.Runs, At: e.Reported(0), Precision: e.Precision,
 			Learners: param.Map(first.Learners, learners.Spec.String),
 		},
 	}
 	for p, c := range e.Points {
-		d.Config.Points = append(d.Config.Points, Point{environment(c.Scenario), number.Float(c.Epsilon), c.Horizon})
+		d.Setup.Points = append(d.Setup.Points, Point{environment(c.Scenario), number.Float(c.Epsilon), c.Horizon})
 		for i := range c.Learners {
 			d.Series = append(d.Series, e.series(ctx, p, i))
 		}
@@ -192,10 +192,10 @@ func (e *Experiment) series(ctx context.Context, point, learner int) Series {
 // the same units, whatever the number of runs and the build of this version.
 func (d *Design) Hash() string {
 	own := *d
-	own.Commit, own.Config.Runs, own.Config.Precision = "", 0, 0
-	own.Config.Points = slices.Clone(own.Config.Points)
-	for i := range own.Config.Points {
-		own.Config.Points[i].Scenario.Written = "" // the phases have the arms
+	own.Commit, own.Setup.Runs, own.Setup.Precision = "", 0, 0
+	own.Setup.Points = slices.Clone(own.Setup.Points)
+	for i := range own.Setup.Points {
+		own.Setup.Points[i].Scenario.Written = "" // the phases have the arms
 	}
 	own.Series = slices.Clone(d.Series)
 	for i := range own.Series {
@@ -220,15 +220,15 @@ func (d *Design) Difference(other *Design) string {
 		silent bool // the values are too long
 	}{
 		{"version", func(d *Design) any { return d.Version }, false},
-		{"seed", func(d *Design) any { return d.Config.Seed }, false},
-		{"learners", func(d *Design) any { return d.Config.Learners }, false},
-		{"horizon", func(d *Design) any { return d.Config.Points[0].Horizon }, false},
-		{"epsilon", func(d *Design) any { return d.Config.Points[0].Epsilon }, false},
-		{"channel", func(d *Design) any { return d.Config.Channel }, false},
-		{"at", func(d *Design) any { return d.Config.At }, false},
-		{"scenario", func(d *Design) any { return d.Config.Points[0].Scenario.Name }, false},
-		{"contents of the scenario", func(d *Design) any { return d.Config.Points[0].Scenario }, true},
-		{"grid points", func(d *Design) any { return d.Config.Points }, true},
+		{"seed", func(d *Design) any { return d.Setup.Seed }, false},
+		{"learners", func(d *Design) any { return d.Setup.Learners }, false},
+		{"horizon", func(d *Design) any { return d.Setup.Points[0].Horizon }, false},
+		{"epsilon", func(d *Design) any { return d.Setup.Points[0].Epsilon }, false},
+		{"channel", func(d *Design) any { return d.Setup.Channel }, false},
+		{"at", func(d *Design) any { return d.Setup.At }, false},
+		{"scenario", func(d *Design) any { return d.Setup.Points[0].Scenario.Name }, false},
+		{"contents of the scenario", func(d *Design) any { return d.Setup.Points[0].Scenario }, true},
+		{"grid points", func(d *Design) any { return d.Setup.Points }, true},
 		{
 			"files of a program",
 			func(d *Design) any { return param.Map(d.Series, func(s Series) any { return s.Files }) }, true,
@@ -256,10 +256,10 @@ func (d *Design) firsts() []int {
 		horizon, learner                  int
 		epsilon                           number.Float
 	}
-	all, seen, points := make([]int, len(d.Series)), map[play]int{}, d.Config.Points
+	all, seen, points := make([]int, len(d.Series)), map[play]int{}, d.Setup.Points
 	for i := range all {
 		s := &d.Series[i]
-		own := play{s.Choice, s.Params, s.Channel, s.Scenario, s.Horizon, i % len(d.Config.Learners), 0}
+		own := play{s.Choice, s.Params, s.Channel, s.Scenario, s.Horizon, i % len(d.Setup.Learners), 0}
 		if TakesEpsilon(s.Learner) {
 			own.epsilon = s.Epsilon
 		}

@@ -42,7 +42,7 @@ type dispatcher struct {
 
 func (e *Experiment) start(ctx context.Context, report func(Progress)) *dispatcher {
 	w := &dispatcher{
-		Experiment: e, design: e.Written, workers: e.workers(), report: report,
+		Experiment: e, design: e.Stored, workers: e.workers(), report: report,
 		units: make(chan job), outcomes: make(chan outcome),
 	}
 	if w.design == nil {
@@ -249,7 +249,7 @@ type batch struct {
 func (s *simulator) start(j job) batch {
 	starter, seeds := s.starters[j.series], make([]uint64, j.to-j.from)
 	for i := range seeds {
-		seeds[i] = noise.ReplicationSeed(s.design.Config.Seed, j.from+i)
+		seeds[i] = noise.ReplicationSeed(s.design.Setup.Seed, j.from+i)
 	}
 	if starter.InTeams() {
 		team, runs := starter.StartTeam(seeds, nil)
@@ -277,7 +277,7 @@ func (b batch) round() int { return b.runs[len(b.runs)-1].Round() }
 
 // play simulates a job. If stopped, it drops all runs.
 func (s *simulator) play(ctx context.Context, stop *atomic.Bool, j job) ([]*Finished, error) {
-	began, series, seed := time.Now(), &s.design.Series[j.series], s.design.Config.Seed
+	began, series, seed := time.Now(), &s.design.Series[j.series], s.design.Setup.Seed
 	b, finished := s.start(j), make([]*Finished, j.to-j.from)
 	if b.team != nil {
 		defer b.team.End()
@@ -377,7 +377,7 @@ func ExtendSamplers(ctx context.Context, runs, workers int, progress func(Progre
 	}
 	unaudited, cancel := context.WithCancel(ctx)
 	cancel()
-	e.Written = e.Design(unaudited) // without audits and exact expectations, which only results need
+	e.Stored = e.Design(unaudited) // without audits and exact expectations, which only results need
 	_, err := e.Run(ctx, progress)
 	return err
 }

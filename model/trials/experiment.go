@@ -47,7 +47,7 @@ type Experiment struct {
 	Shard     Shard   // which units to simulate; the zero value: all
 	Idle      []bool  // by learner: of a shard, those that are not simulated; nil: none
 	Store     Store   // keeps finished units; nil: memory alone
-	Written   *Design // the result of Design, if it is known; nil: Run calls Design
+	Stored    *Design // the result of Design, if it is known; nil: Run calls Design
 }
 
 // A Store keeps finished units. Its methods are called from one goroutine.

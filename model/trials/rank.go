@@ -90,7 +90,7 @@ type comparison struct{ first, second, round int }
 // from central ones, because they protect from different observers.
 func (t *Totals) compare(r *Result) {
 	var groups [][]int
-	most, n := 0, len(t.design.Config.Learners)
+	most, n := 0, len(t.design.Setup.Learners)
 	for _, notion := range []privacy.Notion{privacy.Epsilon, privacy.Mu, privacy.Rho} {
 		if some, placed := t.groups(notion); placed > most {
 			groups, most, r.RankedBy = some, placed, notion

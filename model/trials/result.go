@@ -338,7 +338,7 @@ func MadeBy(command string, designs ...*Design) *Made {
 	}
 	var prints []string
 	for _, d := range designs {
-		m.Seed = designs[0].Config.Seed
+		m.Seed = designs[0].Setup.Seed
 		prints = param.Include(prints, d.Fingerprint())
 		for i := range d.Series {
 			preset, _, _ := strings.Cut(d.Series[i].Scenario, ",")
@@ -353,7 +353,7 @@ func MadeBy(command string, designs ...*Design) *Made {
 // reported rounds have the same. The prefix keeps programs from reading it as a number.
 func (d *Design) Fingerprint() string {
 	own := *d
-	own.Config.At = nil
+	own.Setup.At = nil
 	own.Series = slices.Clone(d.Series)
 	for i := range own.Series {
 		own.Series[i].At = nil

@@ -81,7 +81,7 @@ func (t *Totals) Add(f *Finished) {
 // error is the end of a sentence.
 func (t *Totals) Only(at []int) error {
 	d := *t.design
-	d.Series, d.Config.At, t.design = slices.Clone(d.Series), reported(at, d.Config.Points[0].Horizon), &d
+	d.Series, d.Setup.At, t.design = slices.Clone(d.Series), reported(at, d.Setup.Points[0].Horizon), &d
 	for i := range d.Series {
 		s, all := &d.Series[i], t.series[i].at
 		before := s.At
@@ -119,7 +119,7 @@ func put(values *[]float64, i int, x float64) {
 // Result returns the result of the added units: for every series those of runs 0 to runs−1, or more with a precision.
 func (t *Totals) Result(runs int) *Result {
 	r := &Result{
-		Version: t.design.Version, Seed: t.design.Config.Seed, Runs: runs, Config: t.design.Config,
+		Version: t.design.Version, Seed: t.design.Setup.Seed, Runs: runs, Config: t.design.Setup,
 		Rows: []Row{}, Design: t.design,
 	}
 	if runs == 0 {
@@ -136,11 +136,11 @@ func (t *Totals) Result(runs int) *Result {
 
 func (t *Totals) row(i, k int) Row {
 	s, m := &t.design.Series[i], &t.series[i].at[k]
-	e := &t.design.Config.Points[s.Point].Scenario
+	e := &t.design.Setup.Points[s.Point].Scenario
 	summary := stats.Summarize(m.regrets)
 	row := Row{
 		Scenario: s.Scenario, Learner: s.Learner, Epsilon: s.Epsilon, Params: s.Params, Channel: s.Channel,
-		Round: s.At[k], Runs: len(m.regrets), Horizon: s.Horizon, Seed: t.design.Config.Seed, Series: i,
+		Round: s.At[k], Runs: len(m.regrets), Horizon: s.Horizon, Seed: t.design.Setup.Seed, Series: i,
 		RegretMean: number.Float(summary.Mean), RegretSD: number.Float(summary.SD),
 		ReturnMean: number.Float(stat.Mean(m.returns, nil)), CostliestRound: m.worst, OtherNotions: m.others, User: m.user,
 		Distance: t.distance(i, k), Arms: e.Written, Gap: e.Gap(),
@@ -162,7 +162,7 @@ func (t *Totals) row(i, k int) Row {
 // paired returns the pairs of series of a grid point, which begins with series first: every pair up
 // to MaxLearners learners, else each with the first.
 func (t *Totals) paired(first int) (pairs [][2]int) {
-	end := first + len(t.design.Config.Learners)
+	end := first + len(t.design.Setup.Learners)
 	for a := first; a < end && (a == first || end-first <= model.MaxLearners); a++ {
 		for b := a + 1; b < end; b++ {
 			pairs = append(pairs, [2]int{a, b})
@@ -178,7 +178,7 @@ func (t *Totals) pair(a, b, decided int) Pair {
 	first, second := t.both(a, b, k)
 	p := stats.Compare(first, second, stats.Confidence)
 	return Pair{
-		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.design.Config.Points[s.Point].Epsilon, Round: s.At[k],
+		Scenario: s.Scenario, Horizon: s.Horizon, Epsilon: t.design.Setup.Points[s.Point].Epsilon, Round: s.At[k],
 		First: s.Choice, Second: other.Choice,
 		Difference: number.Float(p.Mean), Error: number.Float(p.Error), Interval: ends(p.Interval),
 		Effect: number.Float(p.Effect), FirstBetter: number.Float(p.Smaller), PairingGain: number.Float(p.Gain), Runs: p.N,

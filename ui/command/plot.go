@@ -75,7 +75,7 @@ func (c *worded) sheet(r *trials.Result, at []int) (*plot.Sheet, error) {
 
 // check returns the error of drawing a result of the design, before there is one.
 func (c *worded) check(d *trials.Design, at []int) error {
-	r := &trials.Result{Runs: 1, Config: d.Config, Design: d}
+	r := &trials.Result{Runs: 1, Config: d.Setup, Design: d}
 	for i := range d.Series {
 		for _, t := range d.Series[i].At {
 			r.Rows = append(r.Rows, trials.Row{Series: i, Round: t, Runs: 1})
@@ -137,7 +137,7 @@ func (c *plotCommand) AfterApply(p *Program) (err error) {
 	}
 	var learners []string
 	for _, set := range c.sets {
-		learners = append(learners, set.Design().Config.Learners...)
+		learners = append(learners, set.Design().Setup.Learners...)
 		for _, s := range set.Design().Series {
 			if err := checkRecorded(c.At, s.At); err != nil {
 				return err

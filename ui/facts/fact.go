@@ -54,7 +54,7 @@ func goesOn(text string) string {
 type Topic struct {
 	Shot    *model.Snapshot
 	Learner *model.LearnerState
-	Audit   *Audit        // nil until it is computed
+	Audit   *ExactAudit   // nil until it is computed
 	Hidden  bool          // rewards are hidden
 	Arm     int           // the chosen arm; −1: the played one
 	WhyNot  *model.WhyNot // what it would take to play Arm; nil if unknown

@@ -29,7 +29,7 @@ func TestPrivacyOfEveryLearner(t *testing.T) {
 			}
 			t.Run(d.ID+" on "+ref, func(t *testing.T) {
 				shot := uitest.Snapshot(config, 300)
-				check(t, &Topic{Shot: shot, Learner: &shot.Learners[0], Audit: &Audits(config)[0]})
+				check(t, &Topic{Shot: shot, Learner: &shot.Learners[0], Audit: &ExactAudits(config)[0]})
 			})
 		}
 	}
@@ -75,7 +75,7 @@ func TestPrivacyOfAProgram(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			view.Statement = c.said
-			f := &Topic{Shot: &model.Snapshot{Config: config, Round: 9}, Learner: &view, Audit: &Audit{}}
+			f := &Topic{Shot: &model.Snapshot{Config: config, Round: 9}, Learner: &view, Audit: &ExactAudit{}}
 			check(t, f)
 			var all strings.Builder
 			for _, fact := range f.Spending().Privacy() {

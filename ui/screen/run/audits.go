@@ -13,8 +13,8 @@ import (
 
 // audits are the learners' exact audits, made in the background.
 type audits struct {
-	task kit.Task[map[string]*facts.Audit]
-	done map[string]*facts.Audit // by spec
+	task kit.Task[map[string]*facts.ExactAudit]
+	done map[string]*facts.ExactAudit // by spec
 }
 
 func (a *audits) make(c *model.Config) tea.Cmd {
@@ -28,9 +28,9 @@ func (a *audits) make(c *model.Config) tea.Cmd {
 	if len(config.Learners) == 0 {
 		return nil
 	}
-	return a.task.Start(func(context.Context, func(int, int)) (map[string]*facts.Audit, error) {
-		made := map[string]*facts.Audit{}
-		for i, audit := range facts.Audits(&config) {
+	return a.task.Start(func(context.Context, func(int, int)) (map[string]*facts.ExactAudit, error) {
+		made := map[string]*facts.ExactAudit{}
+		for i, audit := range facts.ExactAudits(&config) {
 			made[config.Learners[i].String()] = &audit
 		}
 		return made, nil

@@ -69,7 +69,7 @@ func New(t *theme.Theme, config *model.Config, o Options) (*Screen, tea.Cmd) {
 	s.chart.SetBig(o.Big)
 	var cmd tea.Cmd
 	s.driver, cmd = drive.New(config, o.Clock)
-	s.comparison = &comparison{driver: s.driver, audits: audits{done: map[string]*facts.Audit{}}}
+	s.comparison = &comparison{driver: s.driver, audits: audits{done: map[string]*facts.ExactAudit{}}}
 	s.commands = table(s)
 	s.events = &events{run: s}
 	s.whatIf = &whatIf{run: s, comparison: s.comparison}

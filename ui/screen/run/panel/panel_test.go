@@ -29,7 +29,7 @@ func (w *watcher) LookAtClicked(learner int) { w.learner = learner }
 
 func text(p Panel, s State, width, height int) string {
 	p.SetSize(width, height)
-	s.Audit = &facts.Audits(s.Shot.Config)[s.At]
+	s.Audit = &facts.ExactAudits(s.Shot.Config)[s.At]
 	p.SetState(s)
 	return strings.Join(p.View(), "\n")
 }

@@ -83,7 +83,7 @@ func TestPrivacyDrawsTheFacts(t *testing.T) {
 	for _, learner := range []string{"lazy-dp-ts", "ucb1", "adac-ucb", "random"} {
 		t.Run(learner, func(t *testing.T) {
 			state := at(t, 900, learner)
-			state.Audit = &facts.Audits(state.Shot.Config)[0]
+			state.Audit = &facts.ExactAudits(state.Shot.Config)[0]
 			p := NewPrivacy(uitest.Theme(termenv.Ascii))
 			p.SetSize(400, 100)
 			p.SetState(state)
@@ -103,7 +103,7 @@ func TestPrivacyDrawsTheFacts(t *testing.T) {
 // A loss above the claim is marked, as are unknown losses.
 func TestPrivacyBeyondItsPromise(t *testing.T) {
 	state := at(t, 100, "adac-ucb,rho=.1")
-	audit := facts.Audits(state.Shot.Config)[0]
+	audit := facts.ExactAudits(state.Shot.Config)[0]
 	audit.Promised.Value = .05
 	state.Audit = &audit
 	drawn := func() string {
@@ -131,7 +131,7 @@ func TestPrivacyInTheNotionOfTheClaim(t *testing.T) {
 		"lazy-ucb-shuffle,epsilon=1,bits=79": {"(ε, δ) = (1, 1.18·10⁻⁶) of (1, 10⁻⁶)", "claim violated"},
 	} {
 		state := at(t, 100, learner)
-		state.Audit = &facts.Audits(state.Shot.Config)[0]
+		state.Audit = &facts.ExactAudits(state.Shot.Config)[0]
 		got := text(NewPrivacy(uitest.Theme(termenv.Ascii)), state, 76, 14)
 		uitest.Contains(t, got, append(want, "releases")...)
 		if strings.Contains(got, "carry no noise") || strings.Contains(got, "= ∞") ||

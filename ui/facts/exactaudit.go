@@ -7,20 +7,20 @@ import (
 	"regretscope/model"
 )
 
-// An Audit is the exact audit of one learner in a sentence. It does not change during a run.
-type Audit struct {
+// An ExactAudit is the exact audit of one learner in a sentence. It does not change during a run.
+type ExactAudit struct {
 	Line      string
 	Broken    bool             // the loss exceeds the claim
 	Promised  learners.Promise // in a notion other than ε
 	Onlookers []model.Onlooker // nil if unknown
 }
 
-// Audits returns the audits of all learners of a configuration. Each takes up to some milliseconds.
-func Audits(config *model.Config) []Audit {
-	audits := make([]Audit, len(config.Learners))
+// ExactAudits returns the audits of all learners of a configuration. Each takes up to some milliseconds.
+func ExactAudits(config *model.Config) []ExactAudit {
+	audits := make([]ExactAudit, len(config.Learners))
 	for i := range audits {
 		v := config.Verdict(i)
-		audits[i] = Audit{Line: v.Line(), Broken: v.Broken(), Promised: v.Promised, Onlookers: v.Onlookers()}
+		audits[i] = ExactAudit{Line: v.Line(), Broken: v.Broken(), Promised: v.Promised, Onlookers: v.Onlookers()}
 	}
 	return audits
 }

@@ -10,7 +10,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -91,8 +90,8 @@ func Run(ctx context.Context, o Options) error {
 	ended := func() bool { return ctx.Err() != nil }
 	file, isFile := o.Input.(*os.File)
 	if isFile && runtime.GOOS != "windows" { // where Bubble Tea reads the console itself
-		root.keys = console.NewKeyboard(file, typed)
-		o.Input = root.keys
+		root.process.keys = console.NewKeyboard(file, typed)
+		o.Input = root.process.keys
 	}
 	options := []tea.ProgramOption{
 		tea.WithInput(o.Input), tea.WithOutput(o.Output), tea.WithAltScreen(), tea.WithFPS(60), tea.WithoutSignalHandler(),
@@ -101,21 +100,21 @@ func Run(ctx context.Context, o Options) error {
 		options = append(options, tea.WithMouseCellMotion())
 	}
 	program := tea.NewProgram(root, options...)
-	root.quit = program.Quit
-	if root.keys != nil && (o.Script == nil || stream.IsTerminal(file)) { // a script needs no keys
-		root.keys.Gone = func() { go program.Send(console.EndMsg{}) }
+	root.process.quit = program.Quit
+	if root.process.keys != nil && (o.Script == nil || stream.IsTerminal(file)) { // a script needs no keys
+		root.process.keys.Gone = func() { go program.Send(console.EndMsg{}) }
 	}
-	root.signals = console.Watch(program.Send, ended)
-	defer root.signals.End()
+	root.process.signals = console.Watch(program.Send, ended)
+	defer root.process.signals.End()
 	defer context.AfterFunc(ctx, func() { program.Send(console.EndMsg{}) })()
-	root.keys.Resume()
+	root.process.keys.Resume()
 	_, err := program.Run()
-	root.keys.Pause() // what is typed now is for the shell
+	root.process.keys.Pause() // what is typed now is for the shell
 	root.farewell()
 	switch {
-	case root.fault != nil:
-		return root.fault
-	case root.interrupted || errors.Is(err, tea.ErrInterrupted):
+	case root.process.fault != nil:
+		return root.process.fault
+	case root.process.interrupted || errors.Is(err, tea.ErrInterrupted):
 		return ErrInterrupted
 	case err != nil:
 		return fmt.Errorf("the terminal: %w", err)
@@ -192,84 +191,3 @@ func (o *Options) talkLine(at int) string {
 	}
 	return line
 }
-
-// A Fault is a panic: a bug in the program.
-type Fault struct {
-	Reason any
-	Stack  []byte
-}
-
-func (f *Fault) Error() string {
-	reason, _, _ := strings.Cut(fmt.Sprint(f.Reason), "\n")
-	return "the program stopped on an internal error: " + reason
-}
-
-// caught is deferred: it turns a panic into the program's fault and quits.
-func (r *root) caught() {
-	if reason := recover(); reason != nil {
-		r.fail(&Fault{reason, debug.Stack()})
-	}
-}
-
-// fail quits because of a fault; only the first one is kept.
-func (r *root) fail(f *Fault) {
-	if r.fault == nil {
-		r.fault = f
-		if r.quit != nil {
-			go r.quit() // the event loop would wait for itself
-		}
-	}
-}
-
-type failedMsg struct{ fault *Fault }
-
-// catchPanics turns panics in a command, or in a batch of commands, into messages, so the terminal
-// is restored before the fault is printed.
-func catchPanics(cmd tea.Cmd) tea.Cmd {
-	if cmd == nil {
-		return nil
-	}
-	return func() (msg tea.Msg) {
-		defer func() {
-			if reason := recover(); reason != nil {
-				msg = failedMsg{&Fault{reason, debug.Stack()}}
-			}
-		}()
-		msg = cmd()
-		if batch, ok := msg.(tea.BatchMsg); ok {
-			for i := range batch {
-				batch[i] = catchPanics(batch[i])
-			}
-		}
-		return msg
-	}
-}
-
-// suspend restores the terminal and stops the program until it is continued.
-func (r *root) suspend() (tea.Cmd, error) {
-	if err := console.MaySuspend(); err != nil {
-		return nil, err
-	}
-	return r.release(r.signals.Suspend), nil
-}
-
-// release restores the terminal, calls run, and sets the terminal up again.
-func (r *root) release(run func()) tea.Cmd {
-	r.keys.Pause()
-	return tea.Exec(&released{run}, func(error) tea.Msg {
-		r.keys.Resume()
-		return nil
-	})
-}
-
-// released is a program for tea.Exec, which restores the terminal, runs it, and sets the terminal up.
-type released struct{ run func() }
-
-func (r *released) Run() error {
-	r.run()
-	return nil
-}
-
-func (*released) SetStdin(io.Reader)  {}
-func (*released) SetStdout(io.Writer) {}
-func (*released) SetStderr(io.Writer) {}

@@ -133,17 +133,17 @@ func TestFailuresEndTheProgram(t *testing.T) {
 	if !quits(runAll(t, r, catchPanics(broken))) {
 		t.Error("it goes on")
 	}
-	if r.fault == nil || r.fault.Error() != "the program stopped on an internal error: broken" {
-		t.Errorf("fault %v", r.fault)
+	if r.process.fault == nil || r.process.fault.Error() != "the program stopped on an internal error: broken" {
+		t.Errorf("fault %v", r.process.fault)
 	}
 	r = rootOf(t, Options{})
 	r.shown = nil // there is no run to show: both Update and View panic
 	model, _ := r.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("n")})
-	if r.fault == nil || len(r.fault.Stack) == 0 || model == nil { // without a model, Bubble Tea panics again
+	if r.process.fault == nil || len(r.process.fault.Stack) == 0 || model == nil { // without a model, Bubble Tea panics again
 		t.Errorf("a panic in Update is lost; model %v", model)
 	}
-	r.fault = nil
-	if view := r.View(); view != "" || r.fault == nil {
+	r.process.fault = nil
+	if view := r.View(); view != "" || r.process.fault == nil {
 		t.Errorf("a panic in View is lost; view %q", view)
 	}
 }
@@ -162,10 +162,10 @@ func (b broken) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func TestAPanicLeavesTheProgram(t *testing.T) {
 	r := newRoot(uitest.Theme(termenv.Ascii), Options{})
 	tm := teatest.NewTestModel(t, broken{r}, teatest.WithInitialTermSize(80, 24))
-	r.quit = func() { _ = tm.Quit() }
+	r.process.quit = func() { _ = tm.Quit() }
 	tm.Type("n")
 	tm.WaitFinished(t, teatest.WithFinalTimeout(uitest.Patience))
-	if r.fault == nil {
+	if r.process.fault == nil {
 		t.Error("there is no fault to tell about")
 	}
 }

@@ -115,12 +115,12 @@ func (m *menu) table() []kit.Command {
 		},
 		{
 			Name: "interrupt", Key: "ctrl+c", Help: "quit at once, with exit status 130", Class: kit.Stays | kit.Anytime, Bar: kit.At(5),
-			Act: kit.Run(func() tea.Cmd { m.interrupted = true; return tea.Quit }),
+			Act: kit.Run(func() tea.Cmd { m.process.interrupted = true; return tea.Quit }),
 			Now: func(c *kit.Command) { c.Short = kit.TextUnless(!m.Typing(), "quit") },
 		},
 		{
 			Name: "suspend", Key: "ctrl+z", Help: "suspend (resume with fg)", Class: kit.Anytime,
-			Act: kit.Start(func(string) (tea.Cmd, error) { return m.suspend() }),
+			Act: kit.Start(func(string) (tea.Cmd, error) { return m.process.suspend() }),
 		},
 	})
 }

@@ -50,7 +50,7 @@ func Plain(o Options, in io.Reader, out io.Writer) error {
 	p.tell()
 	lines := bufio.NewReader(in)
 	var unread error
-	for !p.left && p.err == nil && p.root.fault == nil && unread == nil {
+	for !p.left && p.err == nil && p.root.process.fault == nil && unread == nil {
 		fmt.Fprint(out, "> ")
 		var line string
 		var length int
@@ -65,8 +65,8 @@ func Plain(o Options, in io.Reader, out io.Writer) error {
 			p.answer(strings.TrimSpace(line))
 		}
 	}
-	if p.root.fault != nil {
-		return p.root.fault
+	if p.root.process.fault != nil {
+		return p.root.process.fault
 	}
 	if errors.Is(unread, io.EOF) {
 		unread = nil
@@ -136,7 +136,7 @@ func (p *plain) do(line string) {
 	}
 	p.arrive()
 	p.root.stops.Exercise.Open() // all keys are lines, so none comes late
-	for p.piped && p.root.onRun() && p.root.run.State().Running && p.root.fault == nil && !p.left {
+	for p.piped && p.root.onRun() && p.root.run.State().Running && p.root.process.fault == nil && !p.left {
 		p.wait(frameTime)
 	}
 	// The right part of the foot has keys.

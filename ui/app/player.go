@@ -38,7 +38,7 @@ func Play(o Options) (last string, err error) {
 	played.Unattended, played.Expects = true, o.watch != nil
 	p.root.Update(tea.WindowSizeMsg(size))
 	p.runAll(p.root.Init())
-	for played.Open() && p.root.fault == nil && !p.left && !p.overdue() {
+	for played.Open() && p.root.process.fault == nil && !p.left && !p.overdue() {
 		if o.watch != nil {
 			o.watch(p)
 		}
@@ -52,8 +52,8 @@ func Play(o Options) (last string, err error) {
 		played.Wrong = append(played.Wrong, o.Lesson.Error(played.State().Stop, "do", quits))
 	}
 	switch {
-	case p.root.fault != nil:
-		return "", p.root.fault
+	case p.root.process.fault != nil:
+		return "", p.root.process.fault
 	case played.Wrong != nil:
 		return "", played.Wrong
 	}
@@ -106,7 +106,7 @@ func (p *player) advance(while time.Duration) (rest time.Duration) {
 
 // arrive waits until a lesson has reached its stop.
 func (p *player) arrive() {
-	for p.root.stops.Performing() && p.root.fault == nil && !p.left && !p.overdue() {
+	for p.root.stops.Performing() && p.root.process.fault == nil && !p.left && !p.overdue() {
 		p.wait(frameTime)
 	}
 }

@@ -23,11 +23,9 @@ type root struct {
 	options       Options
 	theme         *theme.Theme
 	width, height int
-	room          int               // the rows of the screen, between the title and the texts below
-	begin         tea.Cmd           // the command of Init
-	signals       *console.Signals  // nil in tests
-	keys          *console.Keyboard // likewise, and on Windows
-	throttle      *repaintThrottle  // nil: no limit
+	room          int              // the rows of the screen, between the title and the texts below
+	begin         tea.Cmd          // the command of Init
+	throttle      *repaintThrottle // nil: no limit
 
 	run        *run.Screen // nil before the first run
 	setup      *setup.Screen
@@ -43,13 +41,11 @@ type root struct {
 	page    *mode.Page
 	stops   *playback.Player // of a lesson or script; its keys come before those of the modes
 
-	glides      bool   // a lesson's jumps play visibly
-	played      bool   // a lesson or script acts now, not a person
-	frozen      string // the frame on the way to a stop
-	interrupted bool
-	fault       *Fault
-	quit        func() // quits from outside of the event loop
+	glides bool   // a lesson's jumps play visibly
+	played bool   // a lesson or script acts now, not a person
+	frozen string // the frame on the way to a stop
 
+	process process
 	host    host
 	menu    menu
 	history history
@@ -131,7 +127,7 @@ func (r *root) Init() tea.Cmd {
 
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	model = r // even after a panic
-	defer r.caught()
+	defer r.process.caught()
 	cmd = tea.Batch(r.route(msg), r.pacer.elapse(msg, r), r.modes.Settle(), r.stops.Exercise.Watch())
 	if r.stops.Performing() {
 		r.stops.Limit(r.host.LimitRounds())
@@ -171,7 +167,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return r.input.click(msg)
 	case console.EndMsg:
-		r.interrupted = true
+		r.process.interrupted = true
 		return tea.Quit
 	case quitMsg:
 		if msg.presses == r.input.presses {
@@ -181,11 +177,11 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case aliveMsg: // Update tells
 		return r.options.alive()
 	case console.StopMsg:
-		return r.saying(r.suspend())
+		return r.saying(r.process.suspend())
 	case console.ContinuedMsg:
-		return r.release(func() {}) // sets up the terminal again after a stop that could not be caught
+		return r.process.release(func() {}) // sets up the terminal again after a stop that could not be caught
 	case failedMsg:
-		r.fail(msg.fault)
+		r.process.fail(msg.fault)
 		return tea.Quit
 	case console.AskedMsg:
 		msg(r.openLine())

@@ -188,8 +188,8 @@ func (s *storm) fits() {
 	s.t.Helper()
 	r := s.root
 	view := r.View()
-	if r.fault != nil {
-		s.fatal("%v\n%s", r.fault, r.fault.Stack)
+	if r.process.fault != nil {
+		s.fatal("%v\n%s", r.process.fault, r.process.fault.Stack)
 	}
 	lines := strings.Split(view, "\n")
 	if len(lines) > r.height {
@@ -225,8 +225,8 @@ func (s *storm) helps() {
 	}
 	s.fits()
 	s.press("ctrl+c")
-	s.until("ended by ctrl+c", func() bool { return s.left && s.root.interrupted })
-	s.left, s.root.interrupted = false, false
+	s.until("ended by ctrl+c", func() bool { return s.left && s.root.process.interrupted })
+	s.left, s.root.process.interrupted = false, false
 	s.press("esc")
 }
 

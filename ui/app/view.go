@@ -61,7 +61,7 @@ func (r *root) Resize() {
 }
 
 func (r *root) View() (view string) {
-	defer r.caught()
+	defer r.process.caught()
 	if r.theme.Charset == theme.ASCII {
 		defer func() { view = theme.ToASCII(view) }()
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -137,6 +138,37 @@ func TestNotesFollowOneTalk(t *testing.T) {
 	follows("all have ended", nil)
 }
 
+// ended returns the number of a process that has ended.
+func ended(t *testing.T) int {
+	t.Helper()
+	c := exec.Command(os.Args[0], "-test.run=^$")
+	uitest.NoError(t, c.Run())
+	return c.Process.Pid
+}
+
+// After a crash, notes stay with the talk that is gone, not with another one, until it goes on.
+func TestNotesAfterACrash(t *testing.T) {
+	s, err := script.Parse("talk.script", "caption One.\ncaption Two.\n")
+	uitest.NoError(t, err)
+	folder := t.TempDir()
+	reader, first, other, again := script.NewTalk(folder, s), script.NewTalk(folder, s), script.NewTalk(folder, s), script.NewTalk(folder, s)
+	first.Process = ended(t)
+	first.Tell(0, false, strings.TrimSpace)
+	_, _ = reader.Read()
+	other.Tell(1, false, strings.TrimSpace)
+	if now, ok := reader.Read(); !ok || !now.Gone() || now.Stop != 0 {
+		t.Errorf("after the crash: %+v, %v", now, ok)
+	}
+	if now, ok := script.NewTalk(folder, s).Read(); !ok || now.Gone() || now.Stop != 1 {
+		t.Errorf("new notes: %+v, %v", now, ok)
+	}
+	again.Resume()
+	again.Tell(1, false, strings.TrimSpace)
+	if now, ok := reader.Read(); !ok || now.Gone() || now.Stop != 1 || !now.Begun.Equal(first.Begun) || !now.Since.After(first.Since) {
+		t.Errorf("the talk goes on: %+v, %v", now, ok)
+	}
+}
+
 // Notes need the state folder, and a script without mistakes.
 func TestNotesAreRefused(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
@@ -161,13 +193,18 @@ func TestNotesSayWhatTheAudienceSees(t *testing.T) {
 	uitest.NoError(t, err)
 	now := time.Now()
 	at := func(stop int, begun, since, seen time.Duration, away bool) script.State {
-		return script.State{Begun: now.Add(-begun), Since: now.Add(-since), Seen: now.Add(-seen), Stop: stop, Away: away}
+		return script.State{Process: os.Getpid(), Terminal: "pts/7", Begun: now.Add(-begun), Since: now.Add(-since), Seen: now.Add(-seen), Stop: stop, Away: away}
 	}
+	lost := at(1, time.Hour, time.Minute, time.Minute, false)
+	gone := lost
+	gone.Process = ended(t)
+	const two = "\n\nstop 2 of 2   Two."
 	for want, state := range map[string]script.State{
-		"1m40s, 1m20s left   stop 1 of 2   One.":                                     at(0, 100*time.Second, 100*time.Second, 0, false),
-		"5m0s, 30s late   not the planned run · f2 returns · stop 1 of 2   One.":     at(0, 5*time.Minute, 210*time.Second, 0, true),
-		"5m0s   stop 2 of 2   Two.":                                                  at(1, 5*time.Minute, time.Minute, 0, false),
-		"The talk gives no sign of life; it was at this stop.\n\nstop 2 of 2   Two.": at(1, time.Hour, time.Minute, time.Minute, false),
+		"1:40 of 3:02, 1:20 left here   pts/7\n\nstop 1 of 2   One.":                                                        at(0, 100*time.Second, 100*time.Second, 0, false),
+		"5:00 of 3:02, 2:00 behind   pts/7\n\nnot the planned run · f2 returns · stop 1 of 2   One.":                        at(0, 5*time.Minute, 210*time.Second, 0, true),
+		"5:00 of 3:02, 1:58 behind   pts/7" + two:                                                                           at(1, 5*time.Minute, time.Minute, 0, false),
+		"60:00 of 3:02, 56:58 behind   pts/7\n\nThe talk in pts/7 gives no sign of life; it was at this stop." + two:        lost,
+		"60:00 of 3:02, 56:58 behind   pts/7\n\nThe talk in pts/7 is gone; it was at this stop: --at-stop 2 goes on." + two: gone,
 	} {
 		if got := notesAt(s, state, true); !strings.HasPrefix(got, want+"\n") {
 			t.Errorf("%s, want %s", got, want)

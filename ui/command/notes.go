@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -32,7 +33,7 @@ func notes(ctx context.Context, s *script.Script, talk *script.Talk, out io.Writ
 		if ok {
 			text = notesAt(s, now, terminal)
 		}
-		if !ok || now.Dead() {
+		if !ok || now.Dead() || now.Gone() {
 			if again, err := files.ReadGiven(s.Name); err == nil && script.Hash(string(again)) != s.Hash {
 				text = s.Name + " has changed: start --notes again."
 			}
@@ -63,16 +64,14 @@ func notesAt(s *script.Script, now script.State, timed bool) string {
 	stops := s.Stops()
 	at := max(min(now.Stop, len(stops)-2), -1) // whatever the file says
 	stop, times := stops[at+1], ""
-	spent, left := time.Since(now.Begun).Round(time.Second), (stop.Planned - time.Since(now.Since)).Round(time.Second)
+	if timed {
+		times = clock(stops, at+1, now) + "   " + param.Printable(now.Terminal) + "\n\n"
+	}
 	switch {
+	case now.Gone():
+		times += fmt.Sprintf("The talk in %s is gone; it was at this stop: --at-stop %d goes on.\n\n", param.Printable(now.Terminal), max(at, 0)+1)
 	case now.Dead():
-		times = "The talk gives no sign of life; it was at this stop.\n\n"
-	case timed && stop.Planned > 0 && left < 0:
-		times = fmt.Sprintf("%v, %v late   ", spent, -left)
-	case timed && stop.Planned > 0:
-		times = fmt.Sprintf("%v, %v left   ", spent, left)
-	case timed:
-		times = spent.String() + "   "
+		times += fmt.Sprintf("The talk in %s gives no sign of life; it was at this stop.\n\n", param.Printable(now.Terminal))
 	}
 	if now.Away {
 		times += "not the planned run · f2 returns · "
@@ -93,4 +92,31 @@ func notesAt(s *script.Script, now script.State, timed bool) string {
 		next = lesson.Blank(stops[at+2].Caption)
 	}
 	return times + text + "\nnext: " + next
+}
+
+// clock returns the time since the beginning and, if a script plans its waits, how long it takes in all, what is left
+// of a stop, and how far the talk is behind.
+func clock(stops []script.Stop, at int, now script.State) string {
+	text := minutes(time.Since(now.Begun))
+	if !slices.ContainsFunc(stops, func(s script.Stop) bool { return s.Planned }) {
+		return text
+	}
+	text += " of " + minutes(script.Planned(stops))
+	left, behind := stops[at].Takes-time.Since(now.Since), now.Since.Sub(now.Begun)-script.Planned(stops[:at])
+	switch {
+	case left < 0:
+		behind -= left
+	case stops[at].Planned:
+		text += ", " + minutes(left) + " left here"
+	}
+	if behind >= time.Second {
+		text += ", " + minutes(behind) + " behind"
+	}
+	return text
+}
+
+// minutes writes a duration as in 12:05.
+func minutes(d time.Duration) string {
+	d = d.Round(time.Second)
+	return fmt.Sprintf("%d:%02d", int(d.Minutes()), int(d.Seconds())%60)
 }

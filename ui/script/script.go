@@ -202,21 +202,30 @@ type Stop struct {
 	Caption string
 	Notes   []string      // for the speaker
 	Keys    []string      // that the script presses, and space for each wait for a key
-	Planned time.Duration // for these waits
+	Takes   time.Duration // all waits, of two seconds for a key if no time is planned
+	Planned bool          // a time is planned
+}
+
+// Planned returns how long stops take.
+func Planned(stops []Stop) (all time.Duration) {
+	for _, s := range stops {
+		all += s.Takes
+	}
+	return all
 }
 
 // Stops returns the beginning of the script, which has no caption, and its stops.
 func (s *Script) Stops() []Stop {
 	stops := []Stop{{}}
 	for _, step := range s.Steps {
-		switch last := &stops[len(stops)-1]; {
+		last := &stops[len(stops)-1]
+		last.Takes += step.Duration
+		switch {
 		case step.Kind == Note:
 			last.Notes = append(last.Notes, step.Text)
 		case step.ForKey():
 			last.Keys = append(last.Keys, "space")
-			if step.Duration != keyWait {
-				last.Planned += step.Duration
-			}
+			last.Planned = last.Planned || step.Duration != keyWait
 		case step.Kind == Key || step.Kind == Type:
 			last.Keys = append(last.Keys, step.Text)
 		case step.Kind == Caption && step.Text != "":

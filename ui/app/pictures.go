@@ -1,8 +1,6 @@
 package app
 
 import (
-	"cmp"
-	"fmt"
 	"io"
 
 	"regretscope/model/trials"
@@ -10,33 +8,36 @@ import (
 	"regretscope/ui/screenshot"
 )
 
-// A Saver saves a picture under a name.
-type Saver func(name string, write func(io.Writer) error) error
+// A Picture is the screen at a stop of a script or lesson.
+type Picture struct {
+	Stop int // from 1
 
-// Pictures plays a script or lesson and saves a picture of the end of each stop. Errors are script.Mistakes,
-// or those of save.
-func Pictures(o Options, save Saver) error {
-	at, view, made := -1, "", trials.MadeBy("")
-	var unsaved error
-	keep := func() {
-		if at >= 0 {
-			unsaved = cmp.Or(unsaved, save(fmt.Sprintf("stop-%d.svg", at+1), func(w io.Writer) error {
-				return screenshot.SVG(w, view, o.Background != theme.Light, made)
-			}))
-		}
-	}
+	view string
+	dark bool
+	made *trials.Made
+}
+
+// WriteSVG writes the picture.
+func (p *Picture) WriteSVG(w io.Writer) error { return screenshot.SVG(w, p.view, p.dark, p.made) }
+
+// Pictures plays a script or lesson and returns a picture of each stop: of the end of its last wait, or without
+// one, of its end. Errors are script.Mistakes.
+func Pictures(o Options) (all []Picture, err error) {
+	waited := false
 	o.watch = func(p *player) {
-		now := p.root.stops.State().Stop
-		if now != at {
-			keep()
+		now := p.root.stops.State()
+		switch {
+		case now.Stop < 0:
+			return
+		case len(all) == 0 || all[len(all)-1].Stop != now.Stop+1:
+			all = append(all, Picture{})
+			waited = now.Waits
+		case waited && !now.Waits:
+			return
 		}
-		if at = now; at >= 0 {
-			view, made = p.root.draw(), p.root.made()
-		}
+		waited = waited || now.Waits
+		all[len(all)-1] = Picture{now.Stop + 1, p.root.draw(), o.Background != theme.Light, p.root.made()}
 	}
-	if _, err := Play(o); err != nil {
-		return err
-	}
-	keep()
-	return unsaved
+	_, err = Play(o)
+	return all, err
 }

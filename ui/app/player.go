@@ -147,12 +147,20 @@ func (p *player) await(cmd tea.Cmd) tea.Msg {
 	}
 }
 
+// work says where the program is: at a stop, or on another screen, and at a round.
 func (p *player) work() string {
-	r := p.root
-	if r.run == nil || !r.onRun() || r.run.State().Shot == nil {
-		return r.shown.Title()
+	r, now, where := p.root, p.root.stops.State(), ""
+	switch {
+	case now.Stops > 0 && now.Stop < 0:
+		where = "before stop 1"
+	case now.Stops > 0:
+		where = fmt.Sprintf("stop %d of %d", now.Stop+1, now.Stops)
 	}
-	return "at round " + number.Count(r.run.State().Shot.Round) + " of " + number.Count(r.run.State().Config.Horizon)
+	if r.run == nil || !r.onRun() || r.run.State().Shot == nil {
+		return cmp.Or(where, r.shown.Title())
+	}
+	round := "at round " + number.Count(r.run.State().Shot.Round) + " of " + number.Count(r.run.State().Config.Horizon)
+	return strings.TrimPrefix(where+", "+round, ", ")
 }
 
 func (p *player) send(msg tea.Msg) {
@@ -228,14 +236,14 @@ type ScriptStop struct {
 func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 	planned := o.Script.Stops()[1:]
 	stops = param.Map(o.Script.Stops()[1:], func(s script.Stop) ScriptStop { return ScriptStop{Stop: s, Round: -1} })
-	at, begun := -1, time.Time{}
+	at, begun, waited := -1, time.Time{}, false
 	o.rehearsal = math.MaxInt64
 	o.watch = func(p *player) {
 		r, now := p.root, p.clock.Now()
 		if begun.IsZero() {
 			begun = now
 		}
-		i := r.stops.State().Stop
+		i, waits := r.stops.State().Stop, r.stops.State().Waits
 		if i < 0 {
 			return
 		}
@@ -244,7 +252,7 @@ func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 			for ; at >= 0 && at < i; at++ {
 				tell(stops[at])
 			}
-			at, s.At = i, now.Sub(begun)
+			at, s.At, waited = i, now.Sub(begun), false
 		}
 		if lacks := p.lacks(s.Caption); lacks != "" && !slices.Contains(s.said, lacks) {
 			s.said = append(s.said, lacks)
@@ -255,8 +263,10 @@ func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 				s.Notes[k] = r.stops.Fill(note)
 			}
 		}
-		if s.Lacks = slices.Clone(s.said); r.onRun() { // at the end of the stop
-			s.Lacks = append(s.Lacks, r.run.Lacks()...)
+		if waited = waited || waits; waits || !waited { // as in its picture
+			if s.Lacks = slices.Clone(s.said); r.onRun() {
+				s.Lacks = append(s.Lacks, r.run.Lacks()...)
+			}
 		}
 		if r.run == nil || r.run.State().Shot == nil {
 			return

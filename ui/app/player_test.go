@@ -1,9 +1,7 @@
 package app
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"reflect"
 	"regexp"
@@ -41,11 +39,11 @@ func TestARehearsalListsStops(t *testing.T) {
 		t.Errorf("%v between the stops", late)
 	}
 	one.At, two.At, one.Lacks, two.Lacks = 0, 0, nil, nil
-	first := script.Stop{Line: 3, Caption: "One.", Keys: []string{"v", "space"}, Notes: []string{"Say that."}}
+	first := script.Stop{Line: 3, Caption: "One.", Keys: []string{"v", "space"}, Notes: []string{"Say that."}, Takes: 5 * time.Second}
 	if want := (ScriptStop{Stop: first, Round: 5, Regrets: regrets(5), Said: "One."}); !reflect.DeepEqual(one, want) {
 		t.Errorf("%+v, want %+v", one, want)
 	}
-	second := script.Stop{Line: 8, Caption: "Two at {round}."}
+	second := script.Stop{Line: 8, Caption: "Two at {round}.", Takes: 2 * time.Second}
 	if want := (ScriptStop{Stop: second, Round: 500, Regrets: regrets(500), Said: "Two at 500."}); !reflect.DeepEqual(two, want) {
 		t.Errorf("%+v, want %+v", two, want)
 	}
@@ -115,26 +113,27 @@ func TestExpectations(t *testing.T) {
 	}
 }
 
-// A picture of a stop shows its end. A picture that cannot be saved is an error.
+// A picture of a stop shows the end of its last wait, or without one, its end.
 func TestPicturesOfStops(t *testing.T) {
-	s := param.Must(script.Parse("talk.script", "size 80x24\ngo 3\ncaption One.\ngo 5\nwait 3s\ncaption Two.\nwait key\ngo 500\ncaption\n"))
-	options := Options{Config: uitest.Config(t, 1000, "ucb1"), Script: s}
-	saved := map[string]string{}
-	uitest.NoError(t, Pictures(options, func(name string, write func(io.Writer) error) error {
+	const text = "size 80x24\ngo 3\ncaption One.\nwait 1s\ngo 5\nwait 3s\ngo 9\ncaption Two.\ntwin\nwait key\nleave\ncaption\n" +
+		"caption Three.\ngo 500\n"
+	all, err := Pictures(Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), Script: param.Must(script.Parse("talk.script", text))})
+	uitest.NoError(t, err)
+	wants := [][]string{{">5<", "One."}, {"Two.", "universe"}, {">500<", "Three."}}
+	if len(all) != len(wants) {
+		t.Fatalf("%d pictures", len(all))
+	}
+	for i, picture := range all {
 		var b strings.Builder
-		defer func() { saved[name] = b.String() }()
-		return write(&b)
-	}))
-	for name, want := range map[string][]string{"stop-1.svg": {">5<", "One."}, "stop-2.svg": {">500<", "regretscope"}} {
-		for _, text := range want {
-			if !strings.Contains(saved[name], text) {
-				t.Errorf("%s: no %s in\n%s", name, text, saved[name])
+		uitest.NoError(t, picture.WriteSVG(&b))
+		if picture.Stop != i+1 {
+			t.Errorf("picture %d is of stop %d", i+1, picture.Stop)
+		}
+		for _, want := range wants[i] {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("stop %d: no %s in\n%s", i+1, want, &b)
 			}
 		}
-	}
-	full := errors.New("the disk is full")
-	if err := Pictures(options, func(string, func(io.Writer) error) error { return full }); len(saved) != 2 || !errors.Is(err, full) {
-		t.Errorf("%d pictures, %v", len(saved), err)
 	}
 }
 

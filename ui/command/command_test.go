@@ -111,7 +111,7 @@ func TestRefusals(t *testing.T) {
 		"--pictures shots":                                       "--pictures: needs --script FILE, and no --rehearse",
 		"--script none.script --at-stop 2 --rehearse":            "--at-stop: needs --script FILE, on the screen",
 		"--at-stop 2":                                            "--at-stop: needs --script FILE, on the screen",
-		"--size 120x36":                                          "--size: needs --svg FILE.svg or --rehearse",
+		"--size 120x36":                                          "--size: needs --svg FILE.svg, --pictures FOLDER, or --rehearse",
 		"--svg x.svg --size 120":                                 "--size 120: must be COLUMNSxROWS, at most 500x200",
 		"run --scenario hhmh-11":                                 "--scenario hhmh-11: no such scenario; did you mean hhmh-1?",
 		"run --scenario hhmh-1,K=2":                              "--scenario hhmh-1: K: no such parameter (known: none)",

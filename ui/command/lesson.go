@@ -56,7 +56,7 @@ func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 	case c.Check:
 		return unlessInterrupted(ctx, func() error { return check(o, p.Out) })
 	case c.Pictures != "":
-		return unlessInterrupted(ctx, func() error { return BadInput(app.Pictures(o, saveIn(c.Pictures))) })
+		return unlessInterrupted(ctx, func() error { return savePictures(o, c.Pictures) })
 	}
 	return p.open(ctx, o, &c.Look, c.Plain)
 }

@@ -9,10 +9,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
-
-	"github.com/charmbracelet/lipgloss"
 
 	"regretscope/noise/files"
 	"regretscope/noise/number"
@@ -48,6 +47,9 @@ func (p *Program) open(ctx context.Context, o app.Options, l *Look, plain bool) 
 			told = o.Lesson.Talk()
 		}
 		o.Talk = script.NewTalk(outfile.StateFolder(), told)
+		if o.AtStop > 0 {
+			o.Talk.Resume()
+		}
 		defer outfile.SettleState()
 	}
 	// Errors of a lesson or a script are printed before a screen opens.
@@ -115,29 +117,41 @@ func unlessInterrupted(ctx context.Context, work func() error) error {
 	}
 }
 
-// saveIn returns a function that saves pictures in a folder, which it makes.
-func saveIn(folder string) app.Saver {
-	checked := false
-	return func(name string, write func(io.Writer) error) error {
-		if old, _ := fs.Glob(os.DirFS(folder), "stop-*.svg"); !checked && len(old) > 0 { // before any is written
-			return fmt.Errorf("--pictures %s: %s already exists, name a new folder", folder, old[0])
-		}
-		checked = true
-		if err := os.MkdirAll(folder, 0o755); err != nil {
-			return fmt.Errorf("--pictures %s: %w", folder, files.Reason(err))
-		}
-		return outfile.Create(filepath.Join(folder, name), write)
+// savePictures saves a picture of each stop in a folder, which it makes once all are drawn. It leaves none if one
+// cannot be written.
+func savePictures(o app.Options, folder string) error {
+	if old, _ := fs.Glob(os.DirFS(folder), "stop-*.svg"); len(old) > 0 {
+		return BadInput(fmt.Errorf("--pictures %s: %s already exists, name a new folder", folder, old[0]))
 	}
+	all, err := app.Pictures(o)
+	if err != nil {
+		return BadInput(err)
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return fmt.Errorf("--pictures %s: %w", folder, files.Reason(err))
+	}
+	var saved []string
+	for _, picture := range all {
+		path := filepath.Join(folder, fmt.Sprintf("stop-%d.svg", picture.Stop))
+		if err = outfile.Create(path, picture.WriteSVG); err != nil {
+			break
+		}
+		saved = append(saved, path)
+	}
+	if err != nil {
+		for _, path := range append(saved, folder) { // if there is nothing else in it
+			_ = os.Remove(path)
+		}
+	}
+	return err
 }
 
-// rehearse prints the stops of a script as they end.
+// rehearse prints the stops of a script as they end, then at which of them the screen lacks something, and how long
+// the talk is planned to take.
 func rehearse(o app.Options, out io.Writer) error {
 	n, size := 0, cmp.Or(o.Size, o.Script.Size)
-	for _, s := range o.Script.Stops()[1:] { // before any work
-		if o.Big && kit.BigSentence(s.Caption, size.Width, kit.BigRoom(size.Height), theme.Braille, lipgloss.Style{}) == nil {
-			fmt.Fprintf(out, "line %d: at %dx%d, the caption is in small letters\n", s.Line, size.Width, size.Height)
-		}
-	}
+	var lacking []string
+	at := map[string][]string{} // stops, by what they lack
 	_, err := app.Stops(o, func(s app.ScriptStop) {
 		n++
 		fmt.Fprintf(out, "%d  line %d, after %s s", n, s.Line, number.Fixed(s.At.Seconds(), 1))
@@ -152,8 +166,21 @@ func rehearse(o app.Options, out io.Writer) error {
 			fmt.Fprintf(out, "   keys: %s\n", strings.Join(s.Keys, " "))
 		}
 		for _, lacks := range s.Lacks {
-			fmt.Fprintf(out, "   at %dx%d: %s\n", size.Width, size.Height, lacks)
+			if at[lacks] == nil {
+				lacking = append(lacking, lacks)
+			}
+			at[lacks] = append(at[lacks], strconv.Itoa(n))
 		}
 	})
+	for _, lacks := range lacking {
+		stops := "stops "
+		if len(at[lacks]) == 1 {
+			stops = "stop "
+		}
+		fmt.Fprintf(out, "at %dx%d, %s: %s%s\n", size.Width, size.Height, lacks, stops, strings.Join(at[lacks], ", "))
+	}
+	if err == nil {
+		fmt.Fprintln(out, minutes(script.Planned(o.Script.Stops())), "planned")
+	}
 	return BadInput(err)
 }

@@ -32,7 +32,7 @@ type terminalCommand struct {
 	SVG    string `writes:"" name:"svg" xor:"svg" placeholder:"FILE.svg" help:"${svg}"`
 	forceFlag
 	Notes    string           `reads:"" xor:"script,svg" placeholder:"FILE" help:"${notes}"`
-	Pictures string           `folder:"" xor:"svg" placeholder:"FOLDER" help:"With --script, save a picture (SVG) of the end of each stop here."`
+	Pictures string           `folder:"" xor:"svg" placeholder:"FOLDER" help:"With --script, save a picture (SVG) of each stop here."`
 	Rehearse bool             `help:"${rehearse}"`
 	Size     flags.ScreenSize `placeholder:"COLSxROWS" help:"Size of the picture, or of the projector (default: the script's, else the terminal's)."`
 	Plain    bool             `xor:"script,svg" help:"${plain}"`
@@ -129,7 +129,7 @@ func (c *terminalCommand) needs() []need {
 		{"--advance", c.Advance, scripted, "--script FILE"},
 		{"--at-stop", c.AtStop > 0, scripted && onScreen, "--script FILE, on the screen"},
 		{"--rehearse", c.Rehearse, scripted && !drawn, "--script FILE, and no --svg"},
-		{"--size", c.Size != flags.ScreenSize{}, drawn || c.Rehearse, "--svg FILE.svg or --rehearse"},
+		{"--size", c.Size != flags.ScreenSize{}, drawn || c.Rehearse || c.Pictures != "", "--svg FILE.svg, --pictures FOLDER, or --rehearse"},
 	}
 }
 
@@ -196,7 +196,7 @@ func (c *terminalCommand) Run(ctx context.Context, p *Program) error {
 		return unlessInterrupted(ctx, func() error { return c.draw(p, o) })
 	case c.Pictures != "":
 		o.Working = p.telling(&c.Look)
-		return unlessInterrupted(ctx, func() error { return BadInput(app.Pictures(o, saveIn(c.Pictures))) })
+		return unlessInterrupted(ctx, func() error { return savePictures(o, c.Pictures) })
 	case c.Rehearse:
 		o.Working = p.telling(&c.Look)
 		return unlessInterrupted(ctx, func() error { return rehearse(o, p.Out) })

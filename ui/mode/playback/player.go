@@ -108,8 +108,9 @@ func (p *Player) Close() tea.Cmd {
 // A State describes how far a player is.
 type State struct {
 	Lesson              *lesson.Lesson
-	Stop                int // from 0
+	Stop, Stops         int // the present one, from 0, and how many there are
 	Arrived, Away, Over bool
+	Waits               bool            // the newest step is a wait
 	Answered            bool            // and the commands after the answer have run
 	Say                 string          // the text of the stop,
 	Asks                lesson.Question // and its question, with the run's numbers
@@ -118,7 +119,8 @@ type State struct {
 // State returns how far the player is.
 func (p *Player) State() State {
 	x := &p.Exercise
-	return State{p.lesson, p.at, x.arrived, in[*away](p), in[over](p), x.settled, x.say, x.asks}
+	waits := p.next > 0 && p.next <= len(p.steps) && p.steps[p.next-1].Kind == script.Wait
+	return State{p.lesson, p.at, len(p.stops), x.arrived, in[*away](p), in[over](p), waits, x.settled, x.say, x.asks}
 }
 
 // Performing reports whether the player is performing steps.

@@ -21,45 +21,43 @@ import (
 
 func TestDeclarationsAreComplete(t *testing.T) {
 	for i, d := range learners.All() {
-		t.Run(d.ID, func(t *testing.T) {
-			for name, text := range map[string]string{
-				"id": d.ID, "name": d.Name, "paper": d.Paper, "summary": d.Summary, "family": d.Family.String(),
-			} {
-				if text == "" || text != strings.TrimSpace(text) || strings.Contains(text, "\n") {
-					t.Errorf("%s: %q", name, text)
-				}
+		for name, text := range map[string]string{
+			"id": d.ID, "name": d.Name, "paper": d.Paper, "summary": d.Summary, "family": d.Family.String(),
+		} {
+			if text == "" || text != strings.TrimSpace(text) || strings.Contains(text, "\n") {
+				t.Errorf("%s: %s: %q", d.ID, name, text)
 			}
-			if strings.ContainsAny(d.ID, " ,=;") || d.ID != strings.ToLower(d.ID) {
-				t.Errorf("id %q cannot be written in a flag", d.ID)
+		}
+		if strings.ContainsAny(d.ID, " ,=;") || d.ID != strings.ToLower(d.ID) {
+			t.Errorf("id %q cannot be written in a flag", d.ID)
+		}
+		if (d.Claim != "") != (d.Privacy != learners.NotPrivate) {
+			t.Errorf("%s: claim %q of a learner of privacy kind %d", d.ID, d.Claim, d.Privacy)
+		}
+		if i > 0 && learners.All()[i-1].Family > d.Family {
+			t.Errorf("%s: not listed by family", d.ID)
+		}
+		if found, err := learners.Find(d.ID); err != nil || found != d {
+			t.Errorf("%s: found %v, %v under its id", d.ID, found, err)
+		}
+		for _, p := range d.Parameters {
+			if p.Name == "" || p.Name == "epsilon" || p.Meaning == "" {
+				t.Errorf("%s: parameter %q means %q", d.ID, p.Name, p.Meaning)
 			}
-			if (d.Claim != "") != (d.Privacy != learners.NotPrivate) {
-				t.Errorf("claim %q of a learner of privacy kind %d", d.Claim, d.Privacy)
+			if p.Derived != "" && d.Derive == nil {
+				t.Errorf("%s: parameter %s: nothing derives its default", d.ID, p.Name)
 			}
-			if i > 0 && learners.All()[i-1].Family > d.Family {
-				t.Error("not listed by family")
+			if len(p.Notes) > 0 && len(p.Notes) != len(p.Choices) {
+				t.Errorf("%s: parameter %s: %d notes on %d choices", d.ID, p.Name, len(p.Notes), len(p.Choices))
 			}
-			if found, err := learners.Find(d.ID); err != nil || found != d {
-				t.Errorf("found %v, %v under its id", found, err)
+		}
+		for _, id := range d.Counterparts {
+			if other, err := learners.Find(id); err != nil || other.Privacy != learners.NotPrivate ||
+				other.Feedback != d.Feedback && d.Feedback != learners.AnyFeedback {
+				t.Errorf("%s: its counterpart %q is no learner without privacy that sees the same", d.ID, id)
 			}
-			for _, p := range d.Parameters {
-				if p.Name == "" || p.Name == "epsilon" || p.Meaning == "" {
-					t.Errorf("parameter %q means %q", p.Name, p.Meaning)
-				}
-				if p.Derived != "" && d.Derive == nil {
-					t.Errorf("parameter %s: nothing derives its default", p.Name)
-				}
-				if len(p.Notes) > 0 && len(p.Notes) != len(p.Choices) {
-					t.Errorf("parameter %s: %d notes on %d choices", p.Name, len(p.Notes), len(p.Choices))
-				}
-			}
-			for _, id := range d.Counterparts {
-				if other, err := learners.Find(id); err != nil || other.Privacy != learners.NotPrivate ||
-					other.Feedback != d.Feedback && d.Feedback != learners.AnyFeedback {
-					t.Errorf("its counterpart %q is no learner without privacy that sees the same", id)
-				}
-			}
-			checkPseudocode(t, d)
-		})
+		}
+		checkPseudocode(t, d)
 	}
 }
 
@@ -226,30 +224,28 @@ func undeclared(d *learners.Declaration) (names []string) {
 // it, a symbol has no meaning or another one.
 func TestEverySymbolHasItsMeaning(t *testing.T) {
 	for _, d := range learners.All() {
-		t.Run(d.ID, func(t *testing.T) {
-			if missing := undeclared(d); len(missing) > 0 {
-				t.Errorf("no meaning of %q", missing)
+		if missing := undeclared(d); len(missing) > 0 {
+			t.Errorf("%s: no meaning of %q", d.ID, missing)
+		}
+		all := d.SymbolsIn(pseudocode(d))
+		for _, s := range all {
+			if n := utf8.RuneCountInString(s.Name + s.Meaning); n > 70 {
+				t.Errorf("%s: %s: %d characters", d.ID, s.Name, n)
 			}
-			all := d.SymbolsIn(pseudocode(d))
-			for _, s := range all {
-				if n := utf8.RuneCountInString(s.Name + s.Meaning); n > 70 {
-					t.Errorf("%s: %d characters", s.Name, n)
-				}
+		}
+		for i, s := range d.Symbols {
+			without := *d
+			without.Symbols = slices.Delete(slices.Clone(d.Symbols), i, i+1)
+			if slices.Equal(without.SymbolsIn(pseudocode(d)), all) {
+				t.Errorf("%s: %s is not in the pseudocode, or means what it means everywhere", d.ID, s.Name)
 			}
-			for i, s := range d.Symbols {
-				without := *d
-				without.Symbols = slices.Delete(slices.Clone(d.Symbols), i, i+1)
-				if slices.Equal(without.SymbolsIn(pseudocode(d)), all) {
-					t.Errorf("%s is not in the pseudocode, or means what it means everywhere", s.Name)
-				}
+		}
+		for i, sentence := range d.Plain {
+			if n := utf8.RuneCountInString(sentence); n == 0 || n > 130 || !strings.HasPrefix(sentence, "It ") ||
+				!strings.HasSuffix(sentence, ".") || strings.Count(sentence, ". ") > 0 {
+				t.Errorf("%s: plain sentence %d has %d characters: %s", d.ID, i+1, n, sentence)
 			}
-			for i, sentence := range d.Plain {
-				if n := utf8.RuneCountInString(sentence); n == 0 || n > 130 || !strings.HasPrefix(sentence, "It ") ||
-					!strings.HasSuffix(sentence, ".") || strings.Count(sentence, ". ") > 0 {
-					t.Errorf("plain sentence %d has %d characters: %s", i+1, n, sentence)
-				}
-			}
-		})
+		}
 	}
 }
 

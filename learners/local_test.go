@@ -78,25 +78,23 @@ func TestWhatLocalLearnersAccept(t *testing.T) {
 		if d.Privacy != learners.Local {
 			continue
 		}
-		t.Run(d.ID, func(t *testing.T) {
-			if (d.Family != learners.LocalPrivacy && d.Family != learners.ChangingMeans) || d.Channel == "" ||
-				d.Feedback != learners.BanditFeedback {
-				t.Errorf("family %v, channel %q, feedback %d", d.Family, d.Channel, d.Feedback)
+		if (d.Family != learners.LocalPrivacy && d.Family != learners.ChangingMeans) || d.Channel == "" ||
+			d.Feedback != learners.BanditFeedback {
+			t.Errorf("%s: family %v, channel %q, feedback %d", d.ID, d.Family, d.Channel, d.Feedback)
+		}
+		want, known := accepted[d.ID]
+		if !known || d.Accepts == nil {
+			t.Fatalf("%s: nothing is said of what it accepts", d.ID)
+		}
+		for i, text := range channels {
+			err := d.Accepts(param.Must(channel.Parse(text, 1)))
+			if (err == nil) != (want[i] == 'y') {
+				t.Errorf("%s behind %s: %v", d.ID, text, err)
 			}
-			want, known := accepted[d.ID]
-			if !known || d.Accepts == nil {
-				t.Fatal("nothing is said of what it accepts")
+			if err != nil && (!strings.HasPrefix(err.Error(), "it") || strings.HasSuffix(err.Error(), ".")) {
+				t.Errorf("%s behind %s: %q does not end a sentence", d.ID, text, err)
 			}
-			for i, text := range channels {
-				err := d.Accepts(param.Must(channel.Parse(text, 1)))
-				if (err == nil) != (want[i] == 'y') {
-					t.Errorf("%s behind %s: %v", d.ID, text, err)
-				}
-				if err != nil && (!strings.HasPrefix(err.Error(), "it") || strings.HasSuffix(err.Error(), ".")) {
-					t.Errorf("%s behind %s: %q does not end a sentence", d.ID, text, err)
-				}
-			}
-		})
+		}
 	}
 }
 

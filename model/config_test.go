@@ -235,26 +235,24 @@ func TestEveryScenarioHasDefaultLearners(t *testing.T) {
 		"gaj-switch":    {"sw-klucb-cf", "kl-ucb-cf", "ts-cf"},
 	}
 	for _, p := range scenarios.Presets() {
-		t.Run(p.Name, func(t *testing.T) {
-			if p.NeedsData {
-				return
+		if p.NeedsData {
+			continue
+		}
+		s := param.Must(p.Make(nil, ""))
+		var ids []string
+		private := false
+		for _, spec := range DefaultLearners(s) {
+			ids = append(ids, spec.ID)
+			private = private || spec.Privacy == learners.Central || spec.Privacy == learners.Local
+			if err := Suits(spec.Declaration, s); err != nil {
+				t.Errorf("%s: %s cannot play it: %v", p.Name, spec.ID, err)
 			}
-			s := param.Must(p.Make(nil, ""))
-			var ids []string
-			private := false
-			for _, spec := range DefaultLearners(s) {
-				ids = append(ids, spec.ID)
-				private = private || spec.Privacy == learners.Central || spec.Privacy == learners.Local
-				if err := Suits(spec.Declaration, s); err != nil {
-					t.Errorf("%s: %s cannot play it: %v", p.Name, spec.ID, err)
-				}
-			}
-			if len(ids) == 0 || len(ids) > 4 || !private {
-				t.Errorf("%s: %v", p.Name, ids)
-			}
-			if w := want[p.Name]; w != nil && !slices.Equal(ids, w) {
-				t.Errorf("%s: %v, want %v", p.Name, ids, w)
-			}
-		})
+		}
+		if len(ids) == 0 || len(ids) > 4 || !private {
+			t.Errorf("%s: %v", p.Name, ids)
+		}
+		if w := want[p.Name]; w != nil && !slices.Equal(ids, w) {
+			t.Errorf("%s: %v, want %v", p.Name, ids, w)
+		}
 	}
 }

@@ -70,14 +70,12 @@ func TestEqualLossInClosedForm(t *testing.T) {
 		{"chh-synthetic", "dpucb-mat", 1000, 1, 1.79940112254729, 1e-6, 0},
 		{"hhmh-1", "dp-ucb-tree", 1000, 1, 3.2928610829285, 1e-6, 0},
 	} {
-		t.Run(c.learner, func(t *testing.T) {
-			config := opened(t, c.scenario, "", 1, c.learner)
-			config.Horizon = c.horizon
-			config.Learners = param.Must(config.Equal(privacy.Measure{Notion: privacy.Mu}, c.mu))
-			if got := config.PrivacyValue(0) / c.want; !(got >= 1-c.below && got <= 1+c.above) {
-				t.Errorf("%s: the parameter is %.12g times %.12g", config.Learners[0], got, c.want)
-			}
-		})
+		config := opened(t, c.scenario, "", 1, c.learner)
+		config.Horizon = c.horizon
+		config.Learners = param.Must(config.Equal(privacy.Measure{Notion: privacy.Mu}, c.mu))
+		if got := config.PrivacyValue(0) / c.want; !(got >= 1-c.below && got <= 1+c.above) {
+			t.Errorf("%s: %s: the parameter is %.12g times %.12g", c.learner, config.Learners[0], got, c.want)
+		}
 	}
 }
 

@@ -18,42 +18,38 @@ import (
 // A replay of a scenario's rewards equals the run on that scenario.
 func TestReplaysAreRuns(t *testing.T) {
 	for _, c := range modeltest.EveryLearner(t, 300) {
-		t.Run(c.Channel, func(t *testing.T) {
-			for i, spec := range c.Learners {
-				starter := c.Starter(i)
-				rewards := c.Scenario.Rewards(5)
-				given := make([]float64, c.Scenario.Arms())
-				replay := starter.Replay(5, func(round int) []float64 {
-					rewards.Seek(round)
-					for j := range given {
-						given[j] = rewards.At(j, round)
-					}
-					return given
-				})
-				run := starter.Run(5)
-				run.Advance(300)
-				replay.Advance(300)
-				if run.Hash() != replay.Hash() || run.Regret() != replay.Regret() {
-					t.Errorf("%s on %s: another run on the same rewards", spec, c.Scenario.Name)
+		for i, spec := range c.Learners {
+			starter := c.Starter(i)
+			rewards := c.Scenario.Rewards(5)
+			given := make([]float64, c.Scenario.Arms())
+			replay := starter.Replay(5, func(round int) []float64 {
+				rewards.Seek(round)
+				for j := range given {
+					given[j] = rewards.At(j, round)
 				}
+				return given
+			})
+			run := starter.Run(5)
+			run.Advance(300)
+			replay.Advance(300)
+			if run.Hash() != replay.Hash() || run.Regret() != replay.Regret() {
+				t.Errorf("%s: %s on %s: another run on the same rewards", c.Channel, spec, c.Scenario.Name)
 			}
-		})
+		}
 	}
 }
 
 // Steps of any sizes play the same.
 func TestSlicesChangeNothing(t *testing.T) {
 	for _, c := range modeltest.EveryLearner(t, 450) {
-		t.Run(c.Channel, func(t *testing.T) {
-			whole, sliced := model.NewSession(c), model.NewSession(c)
-			whole.Advance(450)
-			for step := 1; !sliced.Done(); step = step%13 + 3 {
-				sliced.Advance(step)
-			}
-			if !slices.Equal(model.Hashes(sliced), model.Hashes(whole)) {
-				t.Errorf("%s: slices change what is played", c.Scenario.Name)
-			}
-		})
+		whole, sliced := model.NewSession(c), model.NewSession(c)
+		whole.Advance(450)
+		for step := 1; !sliced.Done(); step = step%13 + 3 {
+			sliced.Advance(step)
+		}
+		if !slices.Equal(model.Hashes(sliced), model.Hashes(whole)) {
+			t.Errorf("%s: %s: slices change what is played", c.Channel, c.Scenario.Name)
+		}
 	}
 }
 
@@ -74,16 +70,14 @@ func TestSessionsHoldWhatIsEstimated(t *testing.T) {
 		t.Skip("one goroutine: nothing that the race detector could find")
 	}
 	for _, c := range modeltest.EveryLearner(t, 2500) {
-		t.Run(c.Channel, func(t *testing.T) {
-			before := model.LiveBytes()
-			s := model.NewSession(c)
-			s.Advance(c.Horizon)
-			estimated := model.Estimated(s)
-			if held := int(model.LiveBytes() - before); held > estimated {
-				t.Errorf("%s: %s held, %s estimated", names(c), memlimit.Format(held), memlimit.Format(estimated))
-			}
-			runtime.KeepAlive(s)
-		})
+		before := model.LiveBytes()
+		s := model.NewSession(c)
+		s.Advance(c.Horizon)
+		estimated := model.Estimated(s)
+		if held := int(model.LiveBytes() - before); held > estimated {
+			t.Errorf("%s: %s: %s held, %s estimated", c.Channel, names(c), memlimit.Format(held), memlimit.Format(estimated))
+		}
+		runtime.KeepAlive(s)
 	}
 }
 

@@ -153,17 +153,15 @@ func TestATableOfAPresetIsPlayedAsThePreset(t *testing.T) {
 		"hhmh-1":        {"ucb1", "thompson", "lazy-dp-ts", "dp-ucb-tree"},
 	} {
 		for _, id := range ids {
-			t.Run(id, func(t *testing.T) {
-				c := config(t, preset, rounds, id)
-				own := *c
-				own.Scenario = asTable(t, drawnBefore(c.Scenario, c.Seed, rounds), c.Scenario.Feedback, false)
-				want, got := NewRun(c, 0), NewRun(checked(t, &own, id), 0)
-				want.Advance(rounds)
-				got.Advance(rounds)
-				if got.Hash() != want.Hash() || !slices.Equal(got.Pulls(), want.Pulls()) {
-					t.Errorf("pulls %v, want %v", got.Pulls(), want.Pulls())
-				}
-			})
+			c := config(t, preset, rounds, id)
+			own := *c
+			own.Scenario = asTable(t, drawnBefore(c.Scenario, c.Seed, rounds), c.Scenario.Feedback, false)
+			want, got := NewRun(c, 0), NewRun(checked(t, &own, id), 0)
+			want.Advance(rounds)
+			got.Advance(rounds)
+			if got.Hash() != want.Hash() || !slices.Equal(got.Pulls(), want.Pulls()) {
+				t.Errorf("%s: pulls %v, want %v", id, got.Pulls(), want.Pulls())
+			}
 		}
 	}
 }

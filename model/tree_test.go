@@ -250,14 +250,12 @@ func TestEverythingExportedIsDocumented(t *testing.T) {
 		t.Fatal(err)
 	}
 	for folder, parsed := range folders {
-		t.Run(folder, func(t *testing.T) {
-			told := slices.DeleteFunc(slices.Clone(parsed), func(f *ast.File) bool { return f.Doc == nil })
-			if len(told) != 1 {
-				t.Errorf("%d files have a package comment; one has to", len(told))
-			}
-			for _, bare := range undocumented(files, parsed) {
-				t.Errorf("%s is exported and has no comment", bare)
-			}
-		})
+		told := slices.DeleteFunc(slices.Clone(parsed), func(f *ast.File) bool { return f.Doc == nil })
+		if len(told) != 1 {
+			t.Errorf("%s: %d files have a package comment; one has to", folder, len(told))
+		}
+		for _, bare := range undocumented(files, parsed) {
+			t.Errorf("%s: %s is exported and has no comment", folder, bare)
+		}
 	}
 }

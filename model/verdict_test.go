@@ -19,22 +19,20 @@ func onAuditScenario(spec learners.Spec, epsilon float64) *Config {
 // Every built-in learner has an exact verdict with default parameters and does not break its claim.
 func TestEveryLearnerHasAVerdict(t *testing.T) {
 	for _, d := range learners.All() {
-		t.Run(d.ID, func(t *testing.T) {
-			v, err := DefaultVerdict(d)
-			if err != nil || !v.Known || v.Pair.Why == "" {
-				t.Errorf("%s: %+v, %v", d.ID, v, err)
-				return
-			}
-			line := v.Line()
-			switch {
-			case strings.Contains(line, "no exact audit") || line == "" || strings.Contains(line, "NaN"):
-				t.Errorf("%s: %q", d.ID, line)
-			case d.Privacy == learners.NotPrivate && (!strings.HasPrefix(line, "claims no privacy") || !math.IsInf(v.Exact.Epsilon, 1)):
-				t.Errorf("%s: %q, ε = %v", d.ID, line, v.Exact.Epsilon)
-			case v.Broken():
-				t.Errorf("%s: %q", d.ID, line)
-			}
-		})
+		v, err := DefaultVerdict(d)
+		if err != nil || !v.Known || v.Pair.Why == "" {
+			t.Errorf("%s: %+v, %v", d.ID, v, err)
+			continue
+		}
+		line := v.Line()
+		switch {
+		case strings.Contains(line, "no exact audit") || line == "" || strings.Contains(line, "NaN"):
+			t.Errorf("%s: %q", d.ID, line)
+		case d.Privacy == learners.NotPrivate && (!strings.HasPrefix(line, "claims no privacy") || !math.IsInf(v.Exact.Epsilon, 1)):
+			t.Errorf("%s: %q, ε = %v", d.ID, line, v.Exact.Epsilon)
+		case v.Broken():
+			t.Errorf("%s: %q", d.ID, line)
+		}
 	}
 }
 
@@ -137,16 +135,14 @@ func TestSamePairs(t *testing.T) {
 		"other round": func(n *Neighbors) { n.Others[1].Rewards[0] = 1 },
 		"fewer spans": func(n *Neighbors) { n.Others = n.Others[:1] },
 	} {
-		t.Run(what, func(t *testing.T) {
-			a, b := pair(), pair()
-			b.Why = "otherwise"
-			if !a.Same(&b) {
-				t.Error("equal pairs are not the same")
-			}
-			if change(&b); a.Same(&b) {
-				t.Errorf("%s: pairs that differ are the same", what)
-			}
-		})
+		a, b := pair(), pair()
+		b.Why = "otherwise"
+		if !a.Same(&b) {
+			t.Errorf("%s: equal pairs are not the same", what)
+		}
+		if change(&b); a.Same(&b) {
+			t.Errorf("%s: pairs that differ are the same", what)
+		}
 	}
 }
 

@@ -59,40 +59,38 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 		t.Errorf("only these documents: %q", documents)
 	}
 	for _, path := range documents {
-		t.Run(path, func(t *testing.T) {
-			file, folder := filepath.Join("..", path), filepath.Dir(path)
-			text, err := os.ReadFile(file)
-			uitest.NoError(t, err)
-			if len(text) > 5_000 && path == "README.md" {
-				t.Errorf("%d bytes, at most 5,000", len(text))
+		file, folder := filepath.Join("..", path), filepath.Dir(path)
+		text, err := os.ReadFile(file)
+		uitest.NoError(t, err)
+		if len(text) > 5_000 && path == "README.md" {
+			t.Errorf("%s: %d bytes, at most 5,000", path, len(text))
+		}
+		for _, link := range links.FindAllSubmatch(text, -1) {
+			to, anchor := filepath.Join("..", folder, string(link[1])), string(link[2])
+			if len(link[1]) == 0 {
+				to = file
 			}
-			for _, link := range links.FindAllSubmatch(text, -1) {
-				to, anchor := filepath.Join("..", folder, string(link[1])), string(link[2])
-				if len(link[1]) == 0 {
-					to = file
-				}
-				if _, err := os.Stat(to); err != nil {
-					t.Error(err)
-				} else if there, _ := os.ReadFile(to); anchor != "" && !slices.Contains(anchors(there), anchor) {
-					t.Errorf("%s has no heading for #%s, only for %q", to, anchor, anchors(there))
-				}
+			if _, err := os.Stat(to); err != nil {
+				t.Error(path, err)
+			} else if there, _ := os.ReadFile(to); anchor != "" && !slices.Contains(anchors(there), anchor) {
+				t.Errorf("%s: %s has no heading for #%s, only for %q", path, to, anchor, anchors(there))
 			}
-			if path == "CHANGELOG.md" {
-				return // which names what is gone
+		}
+		if path == "CHANGELOG.md" {
+			continue // which names what is gone
+		}
+		for _, span := range spans.FindAllSubmatch(text, -1) {
+			name := string(span[1])
+			here := func(path string) bool {
+				return path == "/"+folder+"/"+name || folder == "." && strings.HasSuffix(path, "/"+name)
 			}
-			for _, span := range spans.FindAllSubmatch(text, -1) {
-				name := string(span[1])
-				here := func(path string) bool {
-					return path == "/"+folder+"/"+name || folder == "." && strings.HasSuffix(path, "/"+name)
-				}
-				if fileName.MatchString(name) && !slices.ContainsFunc(paths, here) {
-					t.Errorf("there is no %s in %s", name, folder)
-				}
-				if testName.MatchString(name) && !tests[name] {
-					t.Errorf("there is no test %s", name)
-				}
+			if fileName.MatchString(name) && !slices.ContainsFunc(paths, here) {
+				t.Errorf("%s: there is no %s in %s", path, name, folder)
 			}
-		})
+			if testName.MatchString(name) && !tests[name] {
+				t.Errorf("%s: there is no test %s", path, name)
+			}
+		}
 	}
 }
 

@@ -210,16 +210,14 @@ func TestRecordsStartNoPrograms(t *testing.T) {
 		uitest.NoError(t, os.Remove(filepath.Join(folder, "process-"+pid)))
 	}
 	for _, line := range []string{"summary a.jsonl", "plot a.jsonl --output a.svg"} {
-		t.Run(line, func(t *testing.T) {
-			program := exec.Command(os.Args[0])
-			program.Dir, program.Env = folder, []string{asProgram + "=" + line}
-			if out, err := program.CombinedOutput(); err != nil {
-				t.Errorf("%v: %s", err, out)
-			}
-			if pids := noted(t, folder); len(pids) > 0 {
-				t.Error("the program was started")
-			}
-		})
+		program := exec.Command(os.Args[0])
+		program.Dir, program.Env = folder, []string{asProgram + "=" + line}
+		if out, err := program.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v: %s", line, err, out)
+		}
+		if pids := noted(t, folder); len(pids) > 0 {
+			t.Errorf("%s: the program was started", line)
+		}
 	}
 }
 

@@ -112,27 +112,25 @@ func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 		if d.Privacy == learners.NotPrivate {
 			continue
 		}
-		t.Run(d.ID, func(t *testing.T) {
-			w := twin(t, learners.Spec{Declaration: d}, epsilon)
-			for n := 0; n < noises && w.shown.Samples-w.shown.Agreed < 2; n += 20 {
-				w.Sample(20)
-			}
-			shot := w.Snapshot()
-			differ := shot.Samples - shot.Agreed
-			why := hidden[d.ID]
-			if d.Privacy == learners.DataFree {
-				why = "uses no rewards"
-			}
-			if want, listed := audits[d.ID]; listed && shot.Verdict.Pair.Same(&shot.Sequences) != want {
-				t.Errorf("the audit's pair: %v, want %v", !want, want)
-			}
-			switch {
-			case why != "" && (differ > 0 || !strings.Contains(shot.Hidden, why)):
-				t.Errorf("%d noises differ, and the reason is %q, want %q", differ, shot.Hidden, why)
-			case why == "" && (differ < 2 || shot.Hidden != ""):
-				t.Errorf("%s: %d of %d noises differ, reason %q", shot.Watched, differ, shot.Samples, shot.Hidden)
-			}
-		})
+		w := twin(t, learners.Spec{Declaration: d}, epsilon)
+		for n := 0; n < noises && w.shown.Samples-w.shown.Agreed < 2; n += 20 {
+			w.Sample(20)
+		}
+		shot := w.Snapshot()
+		differ := shot.Samples - shot.Agreed
+		why := hidden[d.ID]
+		if d.Privacy == learners.DataFree {
+			why = "uses no rewards"
+		}
+		if want, listed := audits[d.ID]; listed && shot.Verdict.Pair.Same(&shot.Sequences) != want {
+			t.Errorf("%s: the audit's pair: %v, want %v", d.ID, !want, want)
+		}
+		switch {
+		case why != "" && (differ > 0 || !strings.Contains(shot.Hidden, why)):
+			t.Errorf("%s: %d noises differ, and the reason is %q, want %q", d.ID, differ, shot.Hidden, why)
+		case why == "" && (differ < 2 || shot.Hidden != ""):
+			t.Errorf("%s: %s: %d of %d noises differ, reason %q", d.ID, shot.Watched, differ, shot.Samples, shot.Hidden)
+		}
 	}
 }
 

@@ -22,13 +22,11 @@ const specified = `hhmh-fig1 hhmh-fig2 hhmh-thm hhmh-always hhmh-experts ww-tabl
 
 func TestEveryFigureIsThere(t *testing.T) {
 	for _, id := range strings.Fields(specified) {
-		t.Run(id, func(t *testing.T) {
-			_, err := Find(id)
-			_, err1 := FindLineup(id)
-			if err != nil || err1 != nil {
-				t.Errorf("%v; as a comparison: %v", err, err1)
-			}
-		})
+		_, err := Find(id)
+		_, err1 := FindLineup(id)
+		if err != nil || err1 != nil {
+			t.Errorf("%s: %v; as a comparison: %v", id, err, err1)
+		}
 	}
 	if _, err := Find("hhmh-fig3"); err == nil || !strings.Contains(err.Error(), "hhmh-fig") {
 		t.Errorf("error %v does not name the nearest", err)
@@ -38,32 +36,30 @@ func TestEveryFigureIsThere(t *testing.T) {
 func TestLineupsCanBeRun(t *testing.T) {
 	seen := map[string]bool{}
 	for _, l := range Lineups() {
-		t.Run(l.Name, func(t *testing.T) {
-			if seen[l.Name] {
-				t.Errorf("%s: there are two of this name", l.Name)
+		if seen[l.Name] {
+			t.Errorf("%s: there are two of this name", l.Name)
+		}
+		seen[l.Name] = true
+		if l.Paper == "" || l.Summary == "" {
+			t.Errorf("%s: says neither what it is nor where it comes from", l.Name)
+		}
+		if l.Data {
+			if _, err := l.Config(""); err == nil || !strings.Contains(err.Error(), "--data DIR") {
+				t.Errorf("%s without its folder: %v", l.Name, err)
 			}
-			seen[l.Name] = true
-			if l.Paper == "" || l.Summary == "" {
-				t.Errorf("%s: says neither what it is nor where it comes from", l.Name)
+			continue
+		}
+		c, err := l.Config("")
+		if err != nil {
+			t.Errorf("%s: %v", l.Name, err)
+			continue
+		}
+		for i, spec := range c.Learners {
+			if spec.String() != l.Learners[i] {
+				t.Errorf("%s: %s is written %s", l.Name, l.Learners[i], spec)
 			}
-			if l.Data {
-				if _, err := l.Config(""); err == nil || !strings.Contains(err.Error(), "--data DIR") {
-					t.Errorf("%s without its folder: %v", l.Name, err)
-				}
-				return
-			}
-			c, err := l.Config("")
-			if err != nil {
-				t.Errorf("%s: %v", l.Name, err)
-				return
-			}
-			for i, spec := range c.Learners {
-				if spec.String() != l.Learners[i] {
-					t.Errorf("%s: %s is written %s", l.Name, l.Learners[i], spec)
-				}
-				model.NewRun(c, i).Advance(100)
-			}
-		})
+			model.NewRun(c, i).Advance(100)
+		}
 	}
 }
 
@@ -143,18 +139,16 @@ func TestChecksFindMistakes(t *testing.T) {
 		{"\"settles\"", "\"settles\"\nupper = true\nlogs = -1.0", "claim 1: logs"},
 		{`rule =`, "panel = \"b\"\nrule =", `claim 1: panel: there is no panel "b"`},
 	} {
-		t.Run(c.want, func(t *testing.T) {
-			f, err := Parse("hhmh-x.toml", []byte(strings.Replace(sound, c.replace, c.by, 1)))
-			if err == nil {
-				err = f.check("hhmh-x")
-			}
-			if err == nil {
-				err = f.runnable()
-			}
-			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
-				t.Errorf("%s: %v", c.by, err)
-			}
-		})
+		f, err := Parse("hhmh-x.toml", []byte(strings.Replace(sound, c.replace, c.by, 1)))
+		if err == nil {
+			err = f.check("hhmh-x")
+		}
+		if err == nil {
+			err = f.runnable()
+		}
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %s: %v", c.want, c.by, err)
+		}
 	}
 }
 

@@ -73,11 +73,9 @@ func TestWrongReadies(t *testing.T) {
 		`{"claim":{"epsilon":null}}`:        "", // as told: no privacy, no claim
 		`{"claim":null,"Private":"very"}`:   "",
 	} {
-		t.Run(text, func(t *testing.T) {
-			if _, err := new(Task).readReady([]byte(text)); errorText(err) != want {
-				t.Errorf("%q, want %q", errorText(err), want)
-			}
-		})
+		if _, err := new(Task).readReady([]byte(text)); errorText(err) != want {
+			t.Errorf("%s: %q, want %q", text, errorText(err), want)
+		}
 	}
 }
 

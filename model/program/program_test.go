@@ -71,33 +71,31 @@ func TestFailuresAreOneSentence(t *testing.T) {
 		"flood":   "flood: round 1: its answer is longer than 1 MB",
 	}
 	for act, want := range cases {
-		t.Run(act, func(t *testing.T) {
-			h := hostFor(t)
-			h.Answer = time.Hour // however slow the machine is
-			slow := slices.Contains([]string{"hang", "half", "shut"}, act)
-			if slow {
-				h.Answer = 200 * time.Millisecond
-			}
-			team := h.NewTeam(taskOf(t, act), []uint64{1, 2})
-			if act == "shut" { // before it is asked
-				h.Answer = 2 * time.Second
-				team.Start()
-				team.members[0].out.Peek(1)
-			}
-			err := play(team, 2)
-			if err == nil || err.Error() != want {
-				t.Errorf("%v\nwant %s", err, want)
-			}
-			if f := new(Failure); !errors.As(err, &f) {
-				t.Errorf("%T", err)
-			}
-			if again := play(team, 1); again != err {
-				t.Errorf("then %v", again)
-			}
-			for _, m := range team.members {
-				<-m.gone
-			}
-		})
+		h := hostFor(t)
+		h.Answer = time.Hour // however slow the machine is
+		slow := slices.Contains([]string{"hang", "half", "shut"}, act)
+		if slow {
+			h.Answer = 200 * time.Millisecond
+		}
+		team := h.NewTeam(taskOf(t, act), []uint64{1, 2})
+		if act == "shut" { // before it is asked
+			h.Answer = 2 * time.Second
+			team.Start()
+			team.members[0].out.Peek(1)
+		}
+		err := play(team, 2)
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: %v\nwant %s", act, err, want)
+		}
+		if f := new(Failure); !errors.As(err, &f) {
+			t.Errorf("%s: %T", act, err)
+		}
+		if again := play(team, 1); again != err {
+			t.Errorf("%s: then %v", act, again)
+		}
+		for _, m := range team.members {
+			<-m.gone
+		}
 	}
 }
 
@@ -123,26 +121,22 @@ func TestCannotStart(t *testing.T) {
 
 func TestAnswersThatAreRight(t *testing.T) {
 	for _, act := range []string{"echo", "blanks", "complain", "talkative"} {
-		t.Run(act, func(t *testing.T) {
-			if err := play(hostFor(t).NewTeam(taskOf(t, act), []uint64{1}), 3); err != nil {
-				t.Error(err)
-			}
-		})
+		if err := play(hostFor(t).NewTeam(taskOf(t, act), []uint64{1}), 3); err != nil {
+			t.Error(act, err)
+		}
 	}
 }
 
 func TestBases(t *testing.T) {
 	blocks := param.Must(matroid.NewPartition(4, [][]int{{1, 2}, {3, 4}}, []int{1, 1}))
 	for act, wrong := range map[string]string{"basis": "", "loose": "lane 0: its play [0 1] must be a basis: a list of 2 arms from 0 to 3 that may be played together", "echo": "lane 0: its play must be a basis"} {
-		t.Run(act, func(t *testing.T) {
-			task := taskOf(t, act)
-			task.Arms, task.Matroid, task.Feedback = 4, blocks, scenarios.SemiBandit
-			team := hostFor(t).NewTeam(task, []uint64{1})
-			team.Lane(0).Choose(1)
-			if err := team.Err(); wrong == "" && err != nil || wrong != "" && (err == nil || !strings.Contains(err.Error(), wrong)) {
-				t.Errorf("%v, want %q", err, wrong)
-			}
-		})
+		task := taskOf(t, act)
+		task.Arms, task.Matroid, task.Feedback = 4, blocks, scenarios.SemiBandit
+		team := hostFor(t).NewTeam(task, []uint64{1})
+		team.Lane(0).Choose(1)
+		if err := team.Err(); wrong == "" && err != nil || wrong != "" && (err == nil || !strings.Contains(err.Error(), wrong)) {
+			t.Errorf("%s: %v, want %q", act, err, wrong)
+		}
 	}
 }
 

@@ -221,12 +221,10 @@ func TestExactExpectationsExistOnlyWhereTheyAreExact(t *testing.T) {
 		{".5 .2", "hedge", false},
 	}
 	for _, c := range cases {
-		t.Run(c.arms, func(t *testing.T) {
-			s := experts(c.arms)
-			if _, ok := ExpectedRegret(t.Context(), s, start(t, c.choice, s.Arms(), 100, 1, 1), 100); ok != c.ok {
-				t.Errorf("%s on %s: exact %v, want %v", c.choice, c.arms, ok, c.ok)
-			}
-		})
+		s := experts(c.arms)
+		if _, ok := ExpectedRegret(t.Context(), s, start(t, c.choice, s.Arms(), 100, 1, 1), 100); ok != c.ok {
+			t.Errorf("%s on %s: exact %v, want %v", c.choice, c.arms, ok, c.ok)
+		}
 	}
 }
 
@@ -238,18 +236,16 @@ func TestExponentialNoiseNeverCostsMoreThanGumbel(t *testing.T) {
 		"constant(1) constant(0) constant(0) constant(0)", "constant(1) constant(.75) constant(.5) constant(.25) constant(0)",
 		".6 .5 .5", ".9 .8 .4 .1",
 	} {
-		t.Run(arms, func(t *testing.T) {
-			s := experts(arms)
-			for _, epsilon := range []float64{1, .1, .01} {
-				exponential := expected(t, s, "rnm-ftnl,scale=2,noise=exponential", horizon, epsilon)
-				gumbel := expected(t, s, "rnm-ftnl,scale=2,noise=gumbel", horizon, epsilon)
-				for round := 1; round <= horizon; round *= 4 {
-					if a, b := exponential.At(round), gumbel.At(round); a > b+1e-9 {
-						t.Errorf("ε = %v, round %d: %v with exponential noise, %v with Gumbel noise", epsilon, round, a, b)
-					}
+		s := experts(arms)
+		for _, epsilon := range []float64{1, .1, .01} {
+			exponential := expected(t, s, "rnm-ftnl,scale=2,noise=exponential", horizon, epsilon)
+			gumbel := expected(t, s, "rnm-ftnl,scale=2,noise=gumbel", horizon, epsilon)
+			for round := 1; round <= horizon; round *= 4 {
+				if a, b := exponential.At(round), gumbel.At(round); a > b+1e-9 {
+					t.Errorf("%s: ε = %v, round %d: %v with exponential noise, %v with Gumbel noise", arms, epsilon, round, a, b)
 				}
 			}
-		})
+		}
 	}
 }
 

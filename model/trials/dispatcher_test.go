@@ -24,34 +24,32 @@ import (
 func TestTheFirstReplicationIsWhatASessionShows(t *testing.T) {
 	const horizon = 450
 	for _, c := range modeltest.EveryLearner(t, horizon) {
-		t.Run(c.Channel, func(t *testing.T) {
-			shots := map[int]*model.Snapshot{}
-			whole := model.NewSession(c)
-			for _, at := range []int{1, 7, 64, 200, horizon} {
-				whole.Advance(at - whole.Round())
-				shots[at] = whole.Snapshot()
-			}
-			for _, at := range [][]int{nil, {horizon}, {1, 7, 64, 200, horizon}, {64, 450}} {
-				workers := len(at)%3 + 1
-				e := &Experiment{Points: []*model.Config{c}, Runs: 1, At: at, Workers: workers}
-				for i, row := range e.mustRun(t).Rows {
-					shot, known := shots[row.Round]
-					if !known {
-						continue
-					}
-					v := &shot.Learners[i/len(e.Reported(0))]
-					same := row.RegretMean == number.Float(v.Regret) && row.ReturnMean == number.Float(v.Return) &&
-						row.CostliestRound == number.Float(v.CostliestRound)
-					for j, pulls := range v.Pulls {
-						same = same && row.PullsMean[j] == float64(pulls)
-					}
-					if !same {
-						t.Errorf("%s, %s, at %v, %d workers: round %d has regret %v and pulls %v, on the screen %v and %v",
-							c.Scenario.Name, row.Learner, at, workers, row.Round, row.RegretMean, row.PullsMean, v.Regret, v.Pulls)
-					}
+		shots := map[int]*model.Snapshot{}
+		whole := model.NewSession(c)
+		for _, at := range []int{1, 7, 64, 200, horizon} {
+			whole.Advance(at - whole.Round())
+			shots[at] = whole.Snapshot()
+		}
+		for _, at := range [][]int{nil, {horizon}, {1, 7, 64, 200, horizon}, {64, 450}} {
+			workers := len(at)%3 + 1
+			e := &Experiment{Points: []*model.Config{c}, Runs: 1, At: at, Workers: workers}
+			for i, row := range e.mustRun(t).Rows {
+				shot, known := shots[row.Round]
+				if !known {
+					continue
+				}
+				v := &shot.Learners[i/len(e.Reported(0))]
+				same := row.RegretMean == number.Float(v.Regret) && row.ReturnMean == number.Float(v.Return) &&
+					row.CostliestRound == number.Float(v.CostliestRound)
+				for j, pulls := range v.Pulls {
+					same = same && row.PullsMean[j] == float64(pulls)
+				}
+				if !same {
+					t.Errorf("%s: %s, %s, at %v, %d workers: round %d has regret %v and pulls %v, on the screen %v and %v", c.Channel,
+						c.Scenario.Name, row.Learner, at, workers, row.Round, row.RegretMean, row.PullsMean, v.Regret, v.Pulls)
 				}
 			}
-		})
+		}
 	}
 }
 

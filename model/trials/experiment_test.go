@@ -160,18 +160,16 @@ func TestExperimentChecks(t *testing.T) {
 		"runs 10001: with a precision, must be at most 10,000":                              func(e *Experiment) { e.Precision, e.Runs = .05, 10_001 },
 		"shard 1/2: cannot be combined with a precision, which needs all runs":              func(e *Experiment) { e.Precision, e.Shard = .05, Shard{1, 2} },
 	} {
-		t.Run(want, func(t *testing.T) {
-			e := &Experiment{Points: []*model.Config{config(t, "hhmh-1", 1000, "ucb1", "random")}, Runs: 1}
-			change(e)
-			err := e.Check()
-			if (err == nil) != (want == "") || err != nil && err.Error() != want {
-				t.Errorf("%v", err)
-			}
-			var at *param.FieldError
-			if err != nil && e.Precision != 1 && (!errors.As(err, &at) || !strings.HasPrefix(want, at.Field)) {
-				t.Errorf("%v is not an error of its flag", err)
-			}
-		})
+		e := &Experiment{Points: []*model.Config{config(t, "hhmh-1", 1000, "ucb1", "random")}, Runs: 1}
+		change(e)
+		err := e.Check()
+		if (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%s: %v", want, err)
+		}
+		var at *param.FieldError
+		if err != nil && e.Precision != 1 && (!errors.As(err, &at) || !strings.HasPrefix(want, at.Field)) {
+			t.Errorf("%s: %v is not an error of its flag", want, err)
+		}
 	}
 }
 
@@ -264,26 +262,24 @@ func TestExperimentsFitInMemory(t *testing.T) {
 		{Experiment{Points: []*model.Config{wide}, Runs: 3, At: rounds(MaxReported), Workers: 1024}, "", 1024},
 	}
 	for _, c := range cases {
-		t.Run(c.want, func(t *testing.T) {
-			err := c.e.Check()
-			if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want {
-				t.Errorf("%v, want %q", err, c.want)
+		err := c.e.Check()
+		if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+		c.e.Workers = c.fit
+		if c.e.Check() != nil {
+			t.Errorf("%s: %d workers do not fit: %v", c.want, c.fit, c.e.Check())
+		}
+		if c.want != "" {
+			c.e.Workers = c.fit + 1
+			if c.e.Check() == nil {
+				t.Errorf("%s: %d workers fit too", c.want, c.fit+1)
 			}
-			c.e.Workers = c.fit
-			if c.e.Check() != nil {
-				t.Errorf("%d workers do not fit: %v", c.fit, c.e.Check())
-			}
-			if c.want != "" {
-				c.e.Workers = c.fit + 1
-				if c.e.Check() == nil {
-					t.Errorf("%d workers fit too", c.fit+1)
-				}
-			}
-			c.e.Workers = 0
-			if c.e.Check() != nil || c.e.workers() < 1 {
-				t.Errorf("without a number of workers: %v", c.e.Check())
-			}
-		})
+		}
+		c.e.Workers = 0
+		if c.e.Check() != nil || c.e.workers() < 1 {
+			t.Errorf("%s: without a number of workers: %v", c.want, c.e.Check())
+		}
 	}
 }
 
@@ -291,12 +287,10 @@ func TestExperimentsFitInMemory(t *testing.T) {
 func parses[T any](t *testing.T, parse func(text string) ([]T, error), want map[string]string) {
 	t.Helper()
 	for text, want := range want {
-		t.Run(text, func(t *testing.T) {
-			got, err := parse(text)
-			if err == nil && fmt.Sprint(got) != want || err != nil && !strings.Contains(err.Error(), want) {
-				t.Errorf("%v, %v, want %s", got, err, want)
-			}
-		})
+		got, err := parse(text)
+		if err == nil && fmt.Sprint(got) != want || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, %v, want %s", text, got, err, want)
+		}
 	}
 }
 

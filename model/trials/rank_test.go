@@ -126,22 +126,20 @@ func TestRanksAmongEqualLoss(t *testing.T) {
 		{"ucb1 thompson lazy-dp-ts adac-ucb dp-se", privacy.Epsilon, []bool{true, true, true, false, true}},
 		{"ts-gaussian ts-gaussian,c=2", "", []bool{false, false}}, // an upper bound
 	} {
-		t.Run(c.learners, func(t *testing.T) {
-			e := Experiment{Points: []*model.Config{config(t, "hhmh-1", 40, strings.Fields(c.learners)...)}, Runs: 2, At: []int{40}}
-			r := e.mustRun(t)
-			for i, want := range c.ranked {
-				if got := r.Rows[i].Rank != nil; got != want || r.RankedBy != c.notion {
-					t.Errorf("%s is ranked: %v, by %q, want %v, %q", r.Rows[i].Learner, got, r.RankedBy, want, c.notion)
-				}
+		e := Experiment{Points: []*model.Config{config(t, "hhmh-1", 40, strings.Fields(c.learners)...)}, Runs: 2, At: []int{40}}
+		r := e.mustRun(t)
+		for i, want := range c.ranked {
+			if got := r.Rows[i].Rank != nil; got != want || r.RankedBy != c.notion {
+				t.Errorf("%s: %s is ranked: %v, by %q, want %v, %q", c.learners, r.Rows[i].Learner, got, r.RankedBy, want, c.notion)
 			}
-			for i := range r.Rows {
-				if a := &r.Rows[i]; a.Local && a.Rank != nil && a.Rank[1] != 2 {
-					t.Errorf("%s has a place among central learners: %v", a.Learner, a.Rank)
-				}
+		}
+		for i := range r.Rows {
+			if a := &r.Rows[i]; a.Local && a.Rank != nil && a.Rank[1] != 2 {
+				t.Errorf("%s: %s has a place among central learners: %v", c.learners, a.Learner, a.Rank)
 			}
-			if first := r.Rows[0].Rank; first != nil && c.notion == privacy.Epsilon && r.Rows[0].Learner == "ucb1" && first[1] != 2 {
-				t.Errorf("ucb1 has a place among learners with noise: %v", first)
-			}
-		})
+		}
+		if first := r.Rows[0].Rank; first != nil && c.notion == privacy.Epsilon && r.Rows[0].Learner == "ucb1" && first[1] != 2 {
+			t.Errorf("%s: ucb1 has a place among learners with noise: %v", c.learners, first)
+		}
 	}
 }

@@ -39,13 +39,11 @@ func TestEnvironmentIsWrittenOut(t *testing.T) {
 			`"phases":[{"from":1,"arms":["bernoulli(0.25)","bernoulli(0.5)"],"means":[0.25,0.5]}]}`,
 	}
 	for text, want := range cases {
-		t.Run(text, func(t *testing.T) {
-			s := param.Must(file.Parse("e.toml", []byte(text)))
-			got, err := json.Marshal(environment(s))
-			if err != nil || string(got) != want {
-				t.Errorf("%v\n got %s\nwant %s", err, got, want)
-			}
-		})
+		s := param.Must(file.Parse("e.toml", []byte(text)))
+		got, err := json.Marshal(environment(s))
+		if err != nil || string(got) != want {
+			t.Errorf("%s: %v\n got %s\nwant %s", text, err, got, want)
+		}
 	}
 	movies := preset("movies")
 	if e := environment(movies); !e.SharedDraws || len(e.Matroid.Arms) != 100 {

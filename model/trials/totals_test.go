@@ -18,48 +18,46 @@ func TestDistancesOfSingleRuns(t *testing.T) {
 	for _, c := range []struct{ scenario, learner string }{
 		{"hhmh-1", "ucb1"}, {"hhmh-1", "anytime-lazy-ucb"}, {"jzl-20", "ts-ldp-b"}, {"ww-det,K=8", "rnm-ftnl"},
 	} {
-		t.Run(c.learner, func(t *testing.T) {
-			config := opened(t, c.scenario, "", .5, c.learner)
-			config.Horizon, config.Seed = 3000, 7
-			r := (&Experiment{Points: []*model.Config{config}, Runs: runs, At: []int{1, 2, 17, 50, 3000}}).mustRun(t)
-			floor, missing := config.Floor(0, 3000)
-			if missing != "" {
-				t.Fatal(missing)
+		config := opened(t, c.scenario, "", .5, c.learner)
+		config.Horizon, config.Seed = 3000, 7
+		r := (&Experiment{Points: []*model.Config{config}, Runs: runs, At: []int{1, 2, 17, 50, 3000}}).mustRun(t)
+		floor, missing := config.Floor(0, 3000)
+		if missing != "" {
+			t.Fatal(c.learner, missing)
+		}
+		for _, row := range r.Rows {
+			var times []float64
+			for i := range runs {
+				run := config.Starter(0).Run(noise.ReplicationSeed(7, i))
+				before := 0.
+				for run.Round() < row.Round {
+					if run.Advance(1); run.Round() == theory.Root(row.Round) {
+						before = run.Regret()
+					}
+				}
+				want := run.Regret() / floor.At(row.Round)
+				if floor.Kind == theory.Slope {
+					s := math.Ceil(math.Sqrt(float64(row.Round)))
+					want = (run.Regret() - before) / (floor.At(row.Round) - floor.At(int(s)))
+				}
+				times = append(times, want)
 			}
-			for _, row := range r.Rows {
-				var times []float64
-				for i := range runs {
-					run := config.Starter(0).Run(noise.ReplicationSeed(7, i))
-					before := 0.
-					for run.Round() < row.Round {
-						if run.Advance(1); run.Round() == theory.Root(row.Round) {
-							before = run.Regret()
-						}
-					}
-					want := run.Regret() / floor.At(row.Round)
-					if floor.Kind == theory.Slope {
-						s := math.Ceil(math.Sqrt(float64(row.Round)))
-						want = (run.Regret() - before) / (floor.At(row.Round) - floor.At(int(s)))
-					}
-					times = append(times, want)
+			mean, _ := stats.StudentInterval(times, .95)
+			if math.IsNaN(mean) {
+				if row.Round > 2 || row.Times != nil {
+					t.Errorf("%s: round %d: no distance, and %v", c.learner, row.Round, row.Times)
 				}
-				mean, _ := stats.StudentInterval(times, .95)
-				if math.IsNaN(mean) {
-					if row.Round > 2 || row.Times != nil {
-						t.Errorf("round %d: no distance, and %v", row.Round, row.Times)
-					}
-					continue
-				}
-				interval := stats.MeanInterval(times, .95)
-				close := func(x *number.Float, want float64) bool {
-					return x == nil && math.IsNaN(want) || x != nil && math.Abs(float64(*x)-want) <= 1e-9*math.Abs(want)
-				}
-				if !close(row.Times, mean) || !close(row.TimesLow, interval.Low) || !close(row.TimesHigh, interval.High) ||
-					row.FloorKind != floor.Kind || row.FloorSource != floor.Source {
-					t.Errorf("round %d: %+v, want %v in %+v", row.Round, row.Distance, mean, interval)
-				}
+				continue
 			}
-		})
+			interval := stats.MeanInterval(times, .95)
+			close := func(x *number.Float, want float64) bool {
+				return x == nil && math.IsNaN(want) || x != nil && math.Abs(float64(*x)-want) <= 1e-9*math.Abs(want)
+			}
+			if !close(row.Times, mean) || !close(row.TimesLow, interval.Low) || !close(row.TimesHigh, interval.High) ||
+				row.FloorKind != floor.Kind || row.FloorSource != floor.Source {
+				t.Errorf("%s: round %d: %+v, want %v in %+v", c.learner, row.Round, row.Distance, mean, interval)
+			}
+		}
 	}
 }
 

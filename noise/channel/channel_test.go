@@ -125,21 +125,19 @@ func TestLimitsWithoutNoise(t *testing.T) {
 		{"laplace(inf)", "laplace(700)"},
 		{"none", "laplace(700)"},
 	} {
-		t.Run(c.limit, func(t *testing.T) {
-			limit, nearly := parsed(c.limit), parsed(c.nearly)
-			for _, law := range []Law{coin(.3), halves, uniform} {
-				if got, want := limit.Mean(law), nearly.Mean(law); !near(got, want, 1e-12) {
-					t.Errorf("%s: mean %g, %s: %g", limit, got, nearly, want)
-				}
+		limit, nearly := parsed(c.limit), parsed(c.nearly)
+		for _, law := range []Law{coin(.3), halves, uniform} {
+			if got, want := limit.Mean(law), nearly.Mean(law); !near(got, want, 1e-12) {
+				t.Errorf("%s: %s: mean %g, %s: %g", c.limit, limit, got, nearly, want)
 			}
-			if !math.IsInf(limit.Epsilon(), 1) {
-				t.Errorf("%s: ε = %g", limit, limit.Epsilon())
-			}
-			cell := noise.At(1, 1)
-			if !limit.Bits() && limit.Report(.3, &cell) != .3 {
-				t.Errorf("%s adds noise", limit)
-			}
-		})
+		}
+		if !math.IsInf(limit.Epsilon(), 1) {
+			t.Errorf("%s: %s: ε = %g", c.limit, limit, limit.Epsilon())
+		}
+		cell := noise.At(1, 1)
+		if !limit.Bits() && limit.Report(.3, &cell) != .3 {
+			t.Errorf("%s: %s adds noise", c.limit, limit)
+		}
 	}
 }
 

@@ -284,46 +284,44 @@ func TestAllBoundsHoldTogether(t *testing.T) {
 	scores := [2][]float64{{0, .4, 1, 1}, {1, .4, 0, .6}}
 	truth := notionsOf(probabilities(2, scores[0]), probabilities(2, scores[1]))
 	for scale, honest := range map[float64]bool{2: true, 1: false} {
-		t.Run(fmt.Sprint(scale), func(t *testing.T) {
-			m := mechanism(selection.Laplace, scale)
-			var above [5]int
-			together, two := 0, 0
-			for seed := range uint64(audits) {
-				b := bound(onPair(m, Pair{Base: make([]float64, 4), Before: scores[0], After: scores[1]}),
-					Options{Runs: 6000, Confidence: .9, Seed: seed, Workers: 1})
-				var shown notions
-				for _, test := range b.Tests {
-					m := Shown(test.Least, test.Most)
-					in := notions{m.Epsilon().Value, m.Mu().Value, m.Rho().Value, m.Delta(.25).Value, m.Delta(1).Value}
-					for i, x := range in {
-						shown[i] = max(shown[i], x)
-					}
-				}
-				if b.Epsilon != shown[0] {
-					t.Fatalf("ε ≥ %v and %v", b.Epsilon, shown[0])
-				}
-				two += len(b.Tests) - 1
-				any := 0
-				for i := range shown {
-					if shown[i] > truth[i] {
-						above[i]++
-						any = 1
-					}
-				}
-				together += any
-			}
-			if honest && together > allowed {
-				t.Errorf("%d of %d audits are above the truth %v: %v", together, audits, truth, above)
-			}
-			for i := range len(above) - 1 { // there is no δ(1) to speak of
-				if !honest && above[i] <= allowed {
-					t.Errorf("notion %d: only %d of %d audits notice that half of the noise is missing", i, above[i], audits)
+		m := mechanism(selection.Laplace, scale)
+		var above [5]int
+		together, two := 0, 0
+		for seed := range uint64(audits) {
+			b := bound(onPair(m, Pair{Base: make([]float64, 4), Before: scores[0], After: scores[1]}),
+				Options{Runs: 6000, Confidence: .9, Seed: seed, Workers: 1})
+			var shown notions
+			for _, test := range b.Tests {
+				m := Shown(test.Least, test.Most)
+				in := notions{m.Epsilon().Value, m.Mu().Value, m.Rho().Value, m.Delta(.25).Value, m.Delta(1).Value}
+				for i, x := range in {
+					shown[i] = max(shown[i], x)
 				}
 			}
-			if honest && two < audits/10 {
-				t.Errorf("only %d audits have an event of its own for μ, so that nothing is shown of two events together", two)
+			if b.Epsilon != shown[0] {
+				t.Fatalf("%v: ε ≥ %v and %v", scale, b.Epsilon, shown[0])
 			}
-		})
+			two += len(b.Tests) - 1
+			any := 0
+			for i := range shown {
+				if shown[i] > truth[i] {
+					above[i]++
+					any = 1
+				}
+			}
+			together += any
+		}
+		if honest && together > allowed {
+			t.Errorf("%v: %d of %d audits are above the truth %v: %v", scale, together, audits, truth, above)
+		}
+		for i := range len(above) - 1 { // there is no δ(1) to speak of
+			if !honest && above[i] <= allowed {
+				t.Errorf("%v: notion %d: only %d of %d audits notice that half of the noise is missing", scale, i, above[i], audits)
+			}
+		}
+		if honest && two < audits/10 {
+			t.Errorf("%v: only %d audits have an event of its own for μ, so that nothing is shown of two events together", scale, two)
+		}
 	}
 }
 

@@ -16,11 +16,9 @@ func TestWords(t *testing.T) {
 		`a''b '' c\ d`:                 {"ab", "", "c d"},
 		`--scenario 'it'\''s here' \'`: {"--scenario", "it's here", "'"},
 	} {
-		t.Run(line, func(t *testing.T) {
-			if got := Words(line); !slices.Equal(got, want) {
-				t.Errorf("%q, want %q", got, want)
-			}
-		})
+		if got := Words(line); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
 	}
 }
 

@@ -119,18 +119,16 @@ func TestTableErrors(t *testing.T) {
 		"arms = [1]\nfile = 'data/t.csv'":                                                                  "my.toml:2: file: not a key of a stochastic scenario (known: name, kind, feedback, horizon, epsilon, labels, channels, arms)",
 		"kind = 'table'\nfile = 'data/t.csv'\ncolumns = [" + strings.ReplaceAll(long, "c", "'c'") + "'d']": `my.toml:3: columns: "c" is named twice`,
 	} {
-		t.Run(want, func(t *testing.T) {
-			path := folder(t, text, csv)
-			dir := filepath.Dir(path)
-			_, err := Read(path)
-			if err == nil {
-				t.Fatalf("%s is read", text)
-			}
-			if got := strings.ReplaceAll(strings.ReplaceAll(err.Error(), dir+"/data/t", "data/t"), dir,
-				"DIR"); strings.TrimPrefix(got, "DIR/") != want {
-				t.Errorf("%s\n got %s\nwant %s", text, got, want)
-			}
-		})
+		path := folder(t, text, csv)
+		dir := filepath.Dir(path)
+		_, err := Read(path)
+		if err == nil {
+			t.Fatalf("%s: %s is read", want, text)
+		}
+		if got := strings.ReplaceAll(strings.ReplaceAll(err.Error(), dir+"/data/t", "data/t"), dir,
+			"DIR"); strings.TrimPrefix(got, "DIR/") != want {
+			t.Errorf("%s\n got %s\nwant %s", text, got, want)
+		}
 	}
 	path := filepath.Join(t.TempDir(), "t.csv")
 	if err := os.WriteFile(path, []byte("a\nb\n"), 0o600); err != nil {

@@ -166,17 +166,15 @@ var fixtures = []string{"ml-1m", "ml-latest"}
 // A zip file gives the same catalog, with or without a folder in it.
 func TestZipFiles(t *testing.T) {
 	for _, edition := range fixtures {
-		t.Run(edition, func(t *testing.T) {
-			plain := filepath.Join("testdata", edition)
-			want := param.Must(Load(plain, 4))
-			for _, prefix := range []string{edition + "/", ""} {
-				zipped := filepath.Join(t.TempDir(), "as published.zip")
-				writeZip(t, zipped, plain, prefix)
-				if got, err := Load(zipped, 4); err != nil || !reflect.DeepEqual(got, want) {
-					t.Errorf("below %q: %v; the catalog differs", prefix, err)
-				}
+		plain := filepath.Join("testdata", edition)
+		want := param.Must(Load(plain, 4))
+		for _, prefix := range []string{edition + "/", ""} {
+			zipped := filepath.Join(t.TempDir(), "as published.zip")
+			writeZip(t, zipped, plain, prefix)
+			if got, err := Load(zipped, 4); err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: below %q: %v; the catalog differs", edition, prefix, err)
 			}
-		})
+		}
 	}
 }
 
@@ -342,22 +340,20 @@ func TestLimits(t *testing.T) {
 		},
 	}
 	for name, c := range cases {
-		t.Run(name, func(t *testing.T) {
-			for past := range 2 {
-				dir := t.TempDir()
-				movies, ratings := c.files(past)
-				for file, text := range map[string]string{"movies.csv": movies, "ratings.csv": ratings} {
-					write(t, dir, file, text)
-				}
-				_, err := Load(dir, 1)
-				if past == 0 && err != nil {
-					t.Errorf("%s at the limit: %v", name, err)
-				}
-				if want := dir + string(os.PathSeparator) + c.want; past == 1 && (err == nil || err.Error() != want) {
-					t.Errorf("%s past the limit: %v, want %s", name, err, want)
-				}
+		for past := range 2 {
+			dir := t.TempDir()
+			movies, ratings := c.files(past)
+			for file, text := range map[string]string{"movies.csv": movies, "ratings.csv": ratings} {
+				write(t, dir, file, text)
 			}
-		})
+			_, err := Load(dir, 1)
+			if past == 0 && err != nil {
+				t.Errorf("%s at the limit: %v", name, err)
+			}
+			if want := dir + string(os.PathSeparator) + c.want; past == 1 && (err == nil || err.Error() != want) {
+				t.Errorf("%s past the limit: %v, want %s", name, err, want)
+			}
+		}
 	}
 }
 

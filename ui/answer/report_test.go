@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -90,19 +89,17 @@ func TestReportsSayWhatCameOut(t *testing.T) {
 func TestNumbersAreTheSameEverywhere(t *testing.T) {
 	r := made(t)
 	for _, x := range []number.Float{1901.25, 0.125, 2.5e-5, 16389.3} {
-		t.Run(fmt.Sprint(float64(x)), func(t *testing.T) {
-			r.Entries[0].Outcome.Verdicts[0].Numbers[1].Value = x
-			for name, write := range map[string]func(io.Writer) error{
-				"text":     func(w io.Writer) error { return Write(w, r, Options{}, nil) },
-				"Markdown": r.WriteMarkdown, "HTML": r.WriteHTML,
-			} {
-				var b strings.Builder
-				uitest.NoError(t, write(&b))
-				if want := number.Term(float64(x)); !strings.Contains(b.String(), want) {
-					t.Errorf("%s: no %q", name, want)
-				}
+		r.Entries[0].Outcome.Verdicts[0].Numbers[1].Value = x
+		for name, write := range map[string]func(io.Writer) error{
+			"text":     func(w io.Writer) error { return Write(w, r, Options{}, nil) },
+			"Markdown": r.WriteMarkdown, "HTML": r.WriteHTML,
+		} {
+			var b strings.Builder
+			uitest.NoError(t, write(&b))
+			if want := number.Term(float64(x)); !strings.Contains(b.String(), want) {
+				t.Errorf("%v: %s: no %q", float64(x), name, want)
 			}
-		})
+		}
 	}
 }
 

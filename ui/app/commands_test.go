@@ -155,20 +155,18 @@ func TestReadingsExistEverywhere(t *testing.T) {
 		"list learners": "lazy-dp-ts",
 		"list lessons":  "regret: Exploring and regret",
 	} {
-		t.Run(line, func(t *testing.T) {
-			typed := []script.Step{{Kind: script.Key, Text: ":"}, {Kind: script.Type, Text: line}, {Kind: script.Key, Text: "enter"}}
-			for _, steps := range [][]script.Step{{{Kind: script.Command, Text: line}}, typed} {
-				p, _ := at(t, places["run"])
-				for _, step := range steps {
-					uitest.NoError(t, p.play(step))
-				}
-				if view := uitest.Words(p.root.View()); !strings.Contains(view, want) {
-					t.Errorf("%v shows %s, want %q", steps, view, want)
-				}
+		typed := []script.Step{{Kind: script.Key, Text: ":"}, {Kind: script.Type, Text: line}, {Kind: script.Key, Text: "enter"}}
+		for _, steps := range [][]script.Step{{{Kind: script.Command, Text: line}}, typed} {
+			p, _ := at(t, places["run"])
+			for _, step := range steps {
+				uitest.NoError(t, p.play(step))
 			}
-			said := plainly(t, Options{Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1")}, "go 20", line)
-			uitest.Contains(t, uitest.Words(said), strings.TrimLeft(want, "0123456789 "))
-		})
+			if view := uitest.Words(p.root.View()); !strings.Contains(view, want) {
+				t.Errorf("%s: %v shows %s, want %q", line, steps, view, want)
+			}
+		}
+		said := plainly(t, Options{Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1")}, "go 20", line)
+		uitest.Contains(t, uitest.Words(said), strings.TrimLeft(want, "0123456789 "))
 	}
 }
 
@@ -182,13 +180,11 @@ func TestEveryScreenHandsOn(t *testing.T) {
 		"explain":    "regretscope explain ",
 		"lesson":     "regretscope --scenario hhmh-1",
 	} {
-		t.Run(place, func(t *testing.T) {
-			p, sent := at(t, places[place])
-			p.key(t, "y")
-			if view := uitest.Words(p.root.View()); !strings.Contains(view, want) || sent.Len() == 0 {
-				t.Errorf("copied %d bytes, shows %s; want %q", sent.Len(), view, want)
-			}
-		})
+		p, sent := at(t, places[place])
+		p.key(t, "y")
+		if view := uitest.Words(p.root.View()); !strings.Contains(view, want) || sent.Len() == 0 {
+			t.Errorf("%s: copied %d bytes, shows %s; want %q", place, sent.Len(), view, want)
+		}
 	}
 }
 

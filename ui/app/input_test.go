@@ -56,20 +56,18 @@ func TestOrderOfLayers(t *testing.T) {
 		return effects[0] != effects[1]
 	}
 	for at, c := range order {
-		t.Run(c.layer, func(t *testing.T) {
-			name := runtime.FuncForPC(reflect.ValueOf(normal[at]).Pointer()).Name()
-			if !strings.HasSuffix(name, "."+c.layer) {
-				t.Fatalf("%s stands in its place", name)
+		name := runtime.FuncForPC(reflect.ValueOf(normal[at]).Pointer()).Name()
+		if !strings.HasSuffix(name, "."+c.layer) {
+			t.Fatalf("%s: %s stands in its place", c.layer, name)
+		}
+		if c.key != "" && !differs(at, c.state, c.key) {
+			t.Errorf("%s: %s: %s has the same effect after the next layer", c.layer, c.state, c.key)
+		}
+		for _, other := range order {
+			if c.key == "" && other.key != "" && differs(at, other.state, other.key) {
+				t.Errorf("%s: %s: %s has another effect after the next layer", c.layer, other.state, other.key)
 			}
-			if c.key != "" && !differs(at, c.state, c.key) {
-				t.Errorf("%s: %s has the same effect after the next layer", c.state, c.key)
-			}
-			for _, other := range order {
-				if c.key == "" && other.key != "" && differs(at, other.state, other.key) {
-					t.Errorf("%s: %s has another effect after the next layer", other.state, other.key)
-				}
-			}
-		})
+		}
 	}
 }
 
@@ -101,16 +99,14 @@ func TestQGoesBackOrQuits(t *testing.T) {
 		{"d", false, "1 Regret"},
 		{"?", false, "1 Regret"},
 	} {
-		t.Run(c.keys, func(t *testing.T) {
-			r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), clock: kit.NewClock()})
-			press(t, r, strings.Fields(c.keys)...)
-			if got := leaves(t, r); got != c.leaves {
-				t.Fatalf("q leaves: %v", got)
-			}
-			if !c.leaves {
-				expect(t, r, c.then)
-			}
-		})
+		r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), clock: kit.NewClock()})
+		press(t, r, strings.Fields(c.keys)...)
+		if got := leaves(t, r); got != c.leaves {
+			t.Fatalf("%s: q leaves: %v", c.keys, got)
+		}
+		if !c.leaves {
+			expect(t, r, c.then)
+		}
 	}
 }
 
@@ -120,20 +116,18 @@ func TestQAsksWhereSomethingWouldBeLost(t *testing.T) {
 		big  bool
 		keys string
 	}{"the experiment is not saved": {false, "x enter esc"}, "people may be watching": {true, ""}} {
-		t.Run(lost, func(t *testing.T) {
-			r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1"), clock: kit.NewClock(), Big: c.big})
-			press(t, r, strings.Fields(c.keys)...)
-			if leaves(t, r) {
-				t.Fatal("it does not ask")
-			}
-			expect(t, r, lost+": q again quits")
-			if press(t, r, "v"); leaves(t, r) {
-				t.Error("another key in between is forgotten")
-			}
-			if !leaves(t, r) {
-				t.Error("it asks twice")
-			}
-		})
+		r := rootOf(t, Options{Config: uitest.Config(t, 1000, "ucb1"), clock: kit.NewClock(), Big: c.big})
+		press(t, r, strings.Fields(c.keys)...)
+		if leaves(t, r) {
+			t.Fatalf("%s: it does not ask", lost)
+		}
+		expect(t, r, lost+": q again quits")
+		if press(t, r, "v"); leaves(t, r) {
+			t.Errorf("%s: another key in between is forgotten", lost)
+		}
+		if !leaves(t, r) {
+			t.Errorf("%s: it asks twice", lost)
+		}
 	}
 }
 

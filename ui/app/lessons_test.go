@@ -46,19 +46,17 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 		"do = [\"go 5000\"]\n": ":8: 5000 is not a round of this run",
 		"doo = []\n":           ":8: doo: no such key",
 	} {
-		t.Run(text, func(t *testing.T) {
-			uitest.NoError(t, os.WriteFile(path, []byte(head+text), 0o644))
-			r := rootOf(t, Options{OpenLesson: flags.OpenLesson})
-			cmd, err := r.RunLine("lesson " + path)
-			r.Say(err)
-			runAll(t, r, cmd)
-			if r.stops.Open() != (want == "") || want != "" && !strings.Contains(r.foot.notice.Text, path+want) {
-				t.Errorf("%q: %s, want %s", text, r.foot.notice.Text, want)
-			}
-			if line := r.openLine(); want == "" && line != "regretscope lesson "+path+" --at-stop 1" {
-				t.Errorf("%s does not open it again", line)
-			}
-		})
+		uitest.NoError(t, os.WriteFile(path, []byte(head+text), 0o644))
+		r := rootOf(t, Options{OpenLesson: flags.OpenLesson})
+		cmd, err := r.RunLine("lesson " + path)
+		r.Say(err)
+		runAll(t, r, cmd)
+		if r.stops.Open() != (want == "") || want != "" && !strings.Contains(r.foot.notice.Text, path+want) {
+			t.Errorf("%q: %s, want %s", text, r.foot.notice.Text, want)
+		}
+		if line := r.openLine(); want == "" && line != "regretscope lesson "+path+" --at-stop 1" {
+			t.Errorf("%s: %s does not open it again", text, line)
+		}
 	}
 }
 

@@ -398,21 +398,19 @@ func TestTheFootAndTheMenuCanBeClicked(t *testing.T) {
 func TestTheMenuFitsAnySize(t *testing.T) {
 	uitest.NotForRaces(t)
 	for _, opens := range []string{"?", ":"} {
-		t.Run(opens, func(t *testing.T) {
-			r := rootOf(t, Options{})
-			press(t, r, opens)
-			for width := 1; width < 140; width += 7 {
-				for height := 1; height < 50; height += 5 {
-					r.Update(tea.WindowSizeMsg{Width: width, Height: height})
-					press(t, r, "down")
-					if height > 2 {
-						if err := uitest.Fills(r.View(), width, height); err != nil {
-							t.Fatalf("%dx%d: %v", width, height, err)
-						}
+		r := rootOf(t, Options{})
+		press(t, r, opens)
+		for width := 1; width < 140; width += 7 {
+			for height := 1; height < 50; height += 5 {
+				r.Update(tea.WindowSizeMsg{Width: width, Height: height})
+				press(t, r, "down")
+				if height > 2 {
+					if err := uitest.Fills(r.View(), width, height); err != nil {
+						t.Fatalf("%s: %dx%d: %v", opens, width, height, err)
 					}
 				}
 			}
-		})
+		}
 	}
 }
 

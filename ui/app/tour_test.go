@@ -403,15 +403,13 @@ func TestRehearse(t *testing.T) {
 		"do = [\"go 5\"]\nsay = \"Little.\"\nclaims = [\"regret 1 < 0.5\"]\n":                ":8: regret 1 < 0.5: does not hold at round 5",
 		"say = \"One.\"\n\n[[stop]]\ndo = [\"view nothing\"]\nsay = \"Another sentence.\"\n": ":10: view nothing: must be one of",
 	} {
-		t.Run(text, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "mine.toml")
-			uitest.NoError(t, os.WriteFile(path, []byte(head+text), 0o644))
-			l := param.Must(flags.OpenLesson(path))
-			err := Rehearse(Options{Lesson: l, OpenLesson: flags.OpenLesson, rehearsal: time.Hour})
-			if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), path+want)) {
-				t.Errorf("%q: %v, want %s", text, err, want)
-			}
-		})
+		path := filepath.Join(t.TempDir(), "mine.toml")
+		uitest.NoError(t, os.WriteFile(path, []byte(head+text), 0o644))
+		l := param.Must(flags.OpenLesson(path))
+		err := Rehearse(Options{Lesson: l, OpenLesson: flags.OpenLesson, rehearsal: time.Hour})
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), path+want)) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
 	}
 }
 

@@ -309,23 +309,21 @@ func TestAThousandArms(t *testing.T) {
 	t.Chdir(t.TempDir())
 	some := []string{"lazy-dp-ts", "rnm-ftnl", "dpucb-mat", "ts-ldp-b", "sw-klucb-cf"}
 	for _, d := range learners.All() {
-		t.Run(d.ID, func(t *testing.T) {
-			if *storms == 1 && !slices.Contains(some, d.ID) {
-				return
-			}
-			s, ok := suited(t, d)
-			if !ok {
-				t.Errorf("%s plays no thousand arms", d.ID)
-				return
-			}
-			spec := param.Must(learners.ParseSpec(d.ID))
-			config := &model.Config{Scenario: s, Learners: []learners.Spec{spec, spec}, Horizon: 3000, Epsilon: 1, Seed: 1}
-			if err := config.Check(); err != nil {
-				t.Errorf("%s: %v", d.ID, err)
-				return
-			}
-			drawn(t, config)
-		})
+		if *storms == 1 && !slices.Contains(some, d.ID) {
+			continue
+		}
+		s, ok := suited(t, d)
+		if !ok {
+			t.Errorf("%s plays no thousand arms", d.ID)
+			continue
+		}
+		spec := param.Must(learners.ParseSpec(d.ID))
+		config := &model.Config{Scenario: s, Learners: []learners.Spec{spec, spec}, Horizon: 3000, Epsilon: 1, Seed: 1}
+		if err := config.Check(); err != nil {
+			t.Errorf("%s: %v", d.ID, err)
+			continue
+		}
+		drawn(t, config)
 	}
 }
 

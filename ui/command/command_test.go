@@ -46,12 +46,10 @@ func succeed(t *testing.T, args ...string) string {
 func refuseAll(t *testing.T, as func(said, want string) bool, cases map[string]string) {
 	t.Helper()
 	for line, want := range cases {
-		t.Run(line, func(t *testing.T) {
-			p := newTestProgram()
-			if status, said := p.Run(t.Context(), args(line)), p.err.String(); status != wrong || !as(said, want) || p.out.Len() > 0 {
-				t.Errorf("status %d, %d bytes of output\n said: %s\nwant: %s", status, p.out.Len(), said, want)
-			}
-		})
+		p := newTestProgram()
+		if status, said := p.Run(t.Context(), args(line)), p.err.String(); status != wrong || !as(said, want) || p.out.Len() > 0 {
+			t.Errorf("%s: status %d, %d bytes of output\n said: %s\nwant: %s", line, status, p.out.Len(), said, want)
+		}
 	}
 }
 
@@ -268,11 +266,9 @@ func TestHelp(t *testing.T) {
 
 func TestOtherWordsForHelpAndVersion(t *testing.T) {
 	for line, want := range map[string]string{"help": "--help", "help run": "run --help", "version": "--version", "-V": "--version"} {
-		t.Run(line, func(t *testing.T) {
-			if got, want := succeed(t, args(line)...), succeed(t, args(want)...); got != want {
-				t.Errorf("it prints %q, want %q", got, want)
-			}
-		})
+		if got, want := succeed(t, args(line)...), succeed(t, args(want)...); got != want {
+			t.Errorf("%s: it prints %q, want %q", line, got, want)
+		}
 	}
 }
 

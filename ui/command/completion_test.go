@@ -60,18 +60,16 @@ func TestCompletion(t *testing.T) {
 
 func TestCompletionScripts(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
-		t.Run(shell, func(t *testing.T) {
-			script := succeed(t, "completion", shell)
-			path, err := exec.LookPath(shell)
-			if err != nil {
-				return // only shells that are here can read it
-			}
-			check := exec.Command(path, "-n")
-			check.Stdin = strings.NewReader(script)
-			if out, err := check.CombinedOutput(); err != nil {
-				t.Errorf("%s: %v, %s", shell, err, out)
-			}
-		})
+		script := succeed(t, "completion", shell)
+		path, err := exec.LookPath(shell)
+		if err != nil {
+			continue // only shells that are here can read it
+		}
+		check := exec.Command(path, "-n")
+		check.Stdin = strings.NewReader(script)
+		if out, err := check.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v, %s", shell, err, out)
+		}
 	}
 }
 

@@ -75,23 +75,21 @@ func TestNamesFromOutside(t *testing.T) {
 		text := "kind = \"stochastic\"\nhorizon = 10\nepsilon = 1\narms = [0.5, 0.4]\n"
 		write(t, path, text)
 		for _, format := range []string{"table", "csv", "json"} {
-			t.Run(format, func(t *testing.T) {
-				out := succeed(t, "run", "--runs", "1", "--learner", "random", "--scenario", path, "--format", format)
-				for line := range strings.Lines(out) {
-					if line = strings.TrimSuffix(line, "\n"); !param.IsPrintable(line) {
-						t.Errorf("%q as %s: %q", name, format, line)
-					}
-					if format == "csv" && strings.ContainsAny(line[:1], "=+-@") {
-						t.Errorf("%q: a cell begins as a formula: %s", name, line)
-					}
+			out := succeed(t, "run", "--runs", "1", "--learner", "random", "--scenario", path, "--format", format)
+			for line := range strings.Lines(out) {
+				if line = strings.TrimSuffix(line, "\n"); !param.IsPrintable(line) {
+					t.Errorf("%q as %s: %q", name, format, line)
 				}
-				var result struct {
-					Rows []struct{ Scenario string }
+				if format == "csv" && strings.ContainsAny(line[:1], "=+-@") {
+					t.Errorf("%s: %q: a cell begins as a formula: %s", format, name, line)
 				}
-				if format == "json" && (json.Unmarshal([]byte(out), &result) != nil || result.Rows[0].Scenario != param.Printable(name)) {
-					t.Errorf("%q came back as %q", name, result.Rows[0].Scenario)
-				}
-			})
+			}
+			var result struct {
+				Rows []struct{ Scenario string }
+			}
+			if format == "json" && (json.Unmarshal([]byte(out), &result) != nil || result.Rows[0].Scenario != param.Printable(name)) {
+				t.Errorf("%s: %q came back as %q", format, name, result.Rows[0].Scenario)
+			}
 		}
 	}
 }
@@ -104,23 +102,21 @@ func TestRunOutput(t *testing.T) {
 		return strings.TrimRight(text, "\n%<!- ")
 	}
 	for format, ending := range map[string]string{"csv": ".csv", "json": ".json", "table": ".txt", "latex": ".TEX", "markdown": ".md"} {
-		t.Run(format, func(t *testing.T) {
-			want := succeed(t, args(line+" --format "+format)...)
-			for _, path := range []string{filepath.Join(folder, "result"+ending), filepath.Join(folder, "other-"+format)} {
-				if got := succeed(t, args(line+" --format "+format+" --output "+path)...); got != "" {
-					t.Errorf("%s: printed %s", path, got)
-				}
-				if got := result(path); got != strings.TrimRight(want, "\n") {
-					t.Errorf("%s: %s", path, got)
-				}
+		want := succeed(t, args(line+" --format "+format)...)
+		for _, path := range []string{filepath.Join(folder, "result"+ending), filepath.Join(folder, "other-"+format)} {
+			if got := succeed(t, args(line+" --format "+format+" --output "+path)...); got != "" {
+				t.Errorf("%s: %s: printed %s", format, path, got)
 			}
-			// The extension sets the format; --force overwrites.
-			path := filepath.Join(folder, "result"+ending)
-			succeed(t, args(line+" --force --output "+path)...)
-			if got := result(path); got != strings.TrimRight(strings.Replace(want, " --format "+format, "", 1), "\n") {
-				t.Errorf("%s by its ending: %s", path, got)
+			if got := result(path); got != strings.TrimRight(want, "\n") {
+				t.Errorf("%s: %s: %s", format, path, got)
 			}
-		})
+		}
+		// The extension sets the format; --force overwrites.
+		path := filepath.Join(folder, "result"+ending)
+		succeed(t, args(line+" --force --output "+path)...)
+		if got := result(path); got != strings.TrimRight(strings.Replace(want, " --format "+format, "", 1), "\n") {
+			t.Errorf("%s: %s by its ending: %s", format, path, got)
+		}
 	}
 	left, err := os.ReadDir(folder)
 	if err != nil || len(left) != 10 {

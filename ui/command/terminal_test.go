@@ -84,11 +84,9 @@ func TestAScriptBeginsWithItsLook(t *testing.T) {
 
 func TestLessonsBeginAtAStop(t *testing.T) {
 	for line, want := range map[string]int{"lesson --plain regret": 0, "lesson --plain regret --at-stop 4": 3} {
-		t.Run(line, func(t *testing.T) {
-			own, p := parsed(t, strings.Fields(line)...)
-			if began := own.Lesson.options(p); began.AtStop != want || began.Config != began.Lesson.Stops[want].Config {
-				t.Errorf("it begins at stop %d, want %d", began.AtStop, want)
-			}
-		})
+		own, p := parsed(t, strings.Fields(line)...)
+		if began := own.Lesson.options(p); began.AtStop != want || began.Config != began.Lesson.Stops[want].Config {
+			t.Errorf("%s: it begins at stop %d, want %d", line, began.AtStop, want)
+		}
 	}
 }

@@ -55,16 +55,14 @@ func TestExerciseOfThePrice(t *testing.T) {
 		{"1e5", "1", "1.5", 400},
 		{"1e6", "1", "1.5", 400},
 	} {
-		t.Run(c.horizon, func(t *testing.T) {
-			runs := regrets(t, "--scenario hhmh-1 --horizon "+c.horizon+" --learner lazy-dp-ts,epsilon="+c.low+
-				" --learner lazy-dp-ts,epsilon="+c.high+" --learner thompson", c.runs)
-			for i, sign := range []float64{1, -1} {
-				over, se := average(runs, func(r []float64) float64 { return sign * (r[i] - 10*r[2]) })
-				if over < 3*se {
-					t.Errorf("learner %d: %.1f ± %.1f beyond ten times the regret", i+1, sign*over, se)
-				}
+		runs := regrets(t, "--scenario hhmh-1 --horizon "+c.horizon+" --learner lazy-dp-ts,epsilon="+c.low+
+			" --learner lazy-dp-ts,epsilon="+c.high+" --learner thompson", c.runs)
+		for i, sign := range []float64{1, -1} {
+			over, se := average(runs, func(r []float64) float64 { return sign * (r[i] - 10*r[2]) })
+			if over < 3*se {
+				t.Errorf("%s: learner %d: %.1f ± %.1f beyond ten times the regret", c.horizon, i+1, sign*over, se)
 			}
-		})
+		}
 	}
 }
 

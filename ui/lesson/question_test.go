@@ -70,20 +70,18 @@ func TestSolutions(t *testing.T) {
 		`reach = "regret 1 < 2"`:             "reach: regret 1 < 2 is true already",
 		`reach = "regret 3 < 2"`:             "this run has 2 learners and 5 arms",
 	} {
-		t.Run(question, func(t *testing.T) {
-			l := param.Must(Parse("a.toml", head+"say='s'\nask='q'\nanswer='a'\n"+question))
-			q := l.Stops[0].Question
-			said, err := "", q.Test(shot)
-			if err == nil {
-				said, err = q.Solution(shot)
-			}
-			if err != nil {
-				said = err.Error()
-			}
-			if said != want {
-				t.Errorf("%s, want %s", said, want)
-			}
-		})
+		l := param.Must(Parse("a.toml", head+"say='s'\nask='q'\nanswer='a'\n"+question))
+		q := l.Stops[0].Question
+		said, err := "", q.Test(shot)
+		if err == nil {
+			said, err = q.Solution(shot)
+		}
+		if err != nil {
+			said = err.Error()
+		}
+		if said != want {
+			t.Errorf("%s: %s, want %s", question, said, want)
+		}
 	}
 }
 
@@ -106,12 +104,10 @@ func TestParseRefusesQuestions(t *testing.T) {
 		"number = '1'\narm = 'most mean'":                             "x.toml:8: needs a question, and one of choices, number, round, arm and reach",
 		`choices = [{text = "a", why = "` + why[:100] + `"}, {text = "b", why = "c"}, {text = "d", why = "e"}, {text = "f", why = "g"}, {text = "h"}]`: "x.toml:10: choices: take 7 lines of 60 columns with the question or a why, at most 6 fit",
 	} {
-		t.Run(question, func(t *testing.T) {
-			_, err := Parse("x.toml", head+"say='s'\nask='q'\nanswer='a'\n"+question)
-			if err == nil || !strings.HasPrefix(err.Error(), want) {
-				t.Errorf("%v, want %s", err, want)
-			}
-		})
+		_, err := Parse("x.toml", head+"say='s'\nask='q'\nanswer='a'\n"+question)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", question, err, want)
+		}
 	}
 	if _, err := Parse("x.toml", head+"say='s'\nnumber='1'"); err == nil || !strings.HasPrefix(err.Error(), "x.toml:5: needs a question") {
 		t.Error(err)

@@ -148,19 +148,17 @@ func TestContentsListEveryFile(t *testing.T) {
 // While scenarios are hidden, no page describes one.
 func TestPagesWithoutScenarios(t *testing.T) {
 	for word, told := range map[string]string{"best arm": "it is arm 1", "bandit": "0.625", "scenarios": "means .75"} {
-		t.Run(word, func(t *testing.T) {
-			p, err := Find(word)
-			if err != nil || !strings.Contains(p.Markdown(), told) {
-				t.Fatalf("%q is not on the page: %v", told, err)
-			}
-			rest := p.WithoutScenarios()
-			if text := rest.Markdown(); strings.Contains(text, told) || !strings.HasPrefix(text, "# "+p.Name) {
-				t.Errorf("it says %s", text)
-			}
-			if rest.Name != p.Name || len(rest.Lines(80)) < 4 {
-				t.Errorf("%+v", rest)
-			}
-		})
+		p, err := Find(word)
+		if err != nil || !strings.Contains(p.Markdown(), told) {
+			t.Fatalf("%s: %q is not on the page: %v", word, told, err)
+		}
+		rest := p.WithoutScenarios()
+		if text := rest.Markdown(); strings.Contains(text, told) || !strings.HasPrefix(text, "# "+p.Name) {
+			t.Errorf("%s: it says %s", word, text)
+		}
+		if rest.Name != p.Name || len(rest.Lines(80)) < 4 {
+			t.Errorf("%s: %+v", word, rest)
+		}
 	}
 }
 

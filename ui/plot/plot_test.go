@@ -81,12 +81,10 @@ func TestParseSize(t *testing.T) {
 		"column": Column, "slide": Slide, "16x10cm": {Width: 16, Height: 10}, "160x100mm": {Width: 16, Height: 10}, "10x5in": {Width: 25.4, Height: 12.7}, "1200x600px": {Width: 10.16, Height: 5.08},
 		"16x10": {}, "16cm": {}, "2x10cm": {}, "61x10cm": {}, "x": {}, "": {}, "nanx4cm": {}, "1e400x4cm": {}, "16x10xcm": {}, "-5x5cm": {}, "5x5pt": {},
 	} {
-		t.Run(text, func(t *testing.T) {
-			got, err := ParseSize(text)
-			if (err != nil) != (want == Size{}) || math.Abs(got.Width-want.Width)+math.Abs(got.Height-want.Height) > 1e-9 {
-				t.Errorf("%+v, %v, want %+v", got, err, want)
-			}
-		})
+		got, err := ParseSize(text)
+		if (err != nil) != (want == Size{}) || math.Abs(got.Width-want.Width)+math.Abs(got.Height-want.Height) > 1e-9 {
+			t.Errorf("%s: %+v, %v, want %+v", text, got, err, want)
+		}
 	}
 }
 
@@ -236,30 +234,28 @@ func lines(n int) *Sheet {
 // Names never overlap or leave the picture: they are at the ends of lines or, from nine lines on, in a legend.
 func TestNamesDoNotCollide(t *testing.T) {
 	for _, n := range []int{1, 8, 9, 40, 1000} {
-		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			actions, m, area := drawn(t, lines(n), Column)
-			var at []vg.Point
-			for _, action := range actions {
-				text, ok := action.(*recorder.FillString)
-				if !ok || !strings.HasPrefix(text.String, "line-") {
-					continue
-				}
-				if p := text.Point; p.Y < 0 || p.Y > 2*area.Y || p.X > area.X-2*m.font {
-					t.Errorf("%s is at %v of %v", text.String, p, area)
-				}
-				at = append(at, text.Point)
+		actions, m, area := drawn(t, lines(n), Column)
+		var at []vg.Point
+		for _, action := range actions {
+			text, ok := action.(*recorder.FillString)
+			if !ok || !strings.HasPrefix(text.String, "line-") {
+				continue
 			}
-			if len(at) != n && n < 1000 || len(at) == 0 {
-				t.Fatalf("%d names are drawn", len(at))
+			if p := text.Point; p.Y < 0 || p.Y > 2*area.Y || p.X > area.X-2*m.font {
+				t.Errorf("%v: %s is at %v of %v", n, text.String, p, area)
 			}
-			for i := range at {
-				for j := range i {
-					if d := at[i].Sub(at[j]); math.Abs(float64(d.Y)) < float64(m.font) && math.Abs(float64(d.X)) < float64(2*m.font) {
-						t.Errorf("names %d and %d are %v apart, at a font of %v", i, j, d, m.font)
-					}
+			at = append(at, text.Point)
+		}
+		if len(at) != n && n < 1000 || len(at) == 0 {
+			t.Fatalf("%v: %d names are drawn", n, len(at))
+		}
+		for i := range at {
+			for j := range i {
+				if d := at[i].Sub(at[j]); math.Abs(float64(d.Y)) < float64(m.font) && math.Abs(float64(d.X)) < float64(2*m.font) {
+					t.Errorf("%v: names %d and %d are %v apart, at a font of %v", n, i, j, d, m.font)
 				}
 			}
-		})
+		}
 	}
 }
 

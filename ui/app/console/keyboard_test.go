@@ -94,15 +94,13 @@ func TestLoneEscape(t *testing.T) {
 		"[?62;22c":                     "\x1b[?62;22cq", // which Bubble Tea ignores
 		"]11;rgb:1e1e/1e1e/2e2e\x1b\\": "q", "P>|x\x1b\\": "q", "_Gi=31;OK\x1b\\": "q", "P": "Pq",
 	} {
-		t.Run(rest, func(t *testing.T) {
-			s := &Sieve{}
-			if got := string(s.Sift([]byte(escape), time.Unix(1, 0))) + s.close(s.open()); got != escape {
-				t.Fatalf("escape: %q", got)
-			}
-			if got := string(s.Sift([]byte(rest+"q"), time.Unix(1, 0))); got != want {
-				t.Errorf("%q, want %q", got, want)
-			}
-		})
+		s := &Sieve{}
+		if got := string(s.Sift([]byte(escape), time.Unix(1, 0))) + s.close(s.open()); got != escape {
+			t.Fatalf("%s: escape: %q", rest, got)
+		}
+		if got := string(s.Sift([]byte(rest+"q"), time.Unix(1, 0))); got != want {
+			t.Errorf("%s: %q, want %q", rest, got, want)
+		}
 	}
 }
 

@@ -35,16 +35,14 @@ func TestDataIsNotWrittenTo(t *testing.T) {
 // The table of a scenario file counts as read, too.
 func TestTablesAreNotWrittenTo(t *testing.T) {
 	for output, refused := range map[string]bool{"../../../testdata/scenarios/losses.csv": true, "../../../testdata/scenarios/other.csv": false} {
-		t.Run(output, func(t *testing.T) {
-			parser, err := NewParser(&struct {
-				Scenario string `reads:""`
-				Output   string `writes:""`
-			}{})
-			uitest.NoError(t, err)
-			request := param.Must(parser.Parse([]string{"--scenario", "../../../testdata/scenarios/forecasters.toml", "--output", output}))
-			if err := refuseSame(request); (err != nil) != refused {
-				t.Errorf("%v, want an error: %v", err, refused)
-			}
-		})
+		parser, err := NewParser(&struct {
+			Scenario string `reads:""`
+			Output   string `writes:""`
+		}{})
+		uitest.NoError(t, err)
+		request := param.Must(parser.Parse([]string{"--scenario", "../../../testdata/scenarios/forecasters.toml", "--output", output}))
+		if err := refuseSame(request); (err != nil) != refused {
+			t.Errorf("%s: %v, want an error: %v", output, err, refused)
+		}
 	}
 }

@@ -219,19 +219,17 @@ func TestSaving(t *testing.T) {
 		".rounds.csv": func(r *trials.Result, b *strings.Builder) error { return r.WriteCSV(b, by) },
 		".json":       func(r *trials.Result, b *strings.Builder) error { return r.WriteJSON(b, by) },
 	} {
-		t.Run(ending, func(t *testing.T) {
-			path := filepath.Join(folder, "result"+ending)
-			d.Do("save")
-			d.Expect("hhmh-1-20-runs.csv▏")
-			d.types(path)
-			d.Do("accept")
-			var want strings.Builder
-			uitest.NoError(t, write(d.Result(), &want))
-			if got, err := os.ReadFile(path); err != nil || string(got) != want.String() {
-				t.Errorf("%s holds %q, %v", path, got, err)
-			}
-			d.Expect("saved 20 runs in ")
-		})
+		path := filepath.Join(folder, "result"+ending)
+		d.Do("save")
+		d.Expect("hhmh-1-20-runs.csv▏")
+		d.types(path)
+		d.Do("accept")
+		var want strings.Builder
+		uitest.NoError(t, write(d.Result(), &want))
+		if got, err := os.ReadFile(path); err != nil || string(got) != want.String() {
+			t.Errorf("%s: %s holds %q, %v", ending, path, got, err)
+		}
+		d.Expect("saved 20 runs in ")
 	}
 }
 

@@ -80,23 +80,21 @@ func (d *driver) showsBig(number string) bool {
 // chart return to it.
 func TestPanelsLeaveTheBigScreen(t *testing.T) {
 	for command, want := range map[string]string{"panel-4": "▸ 4 Why", "zoom": "Arms"} {
-		t.Run(command, func(t *testing.T) {
-			d := start(t, 80, 24, 1000, "lazy-dp-ts")
-			d.BackRow.Switch(true)
-			if strings.Contains(d.View(), "╭") {
-				t.Errorf("%s: there are panels in\n%s", command, d.View())
-			}
-			d.Do("step", command)
-			if d.BackRow.On() || !strings.Contains(d.View(), want) {
-				t.Errorf("%s: no %q in\n%s", command, want, d.View())
-			}
-			if d.Do("leave"); !d.BackRow.On() {
-				t.Error("esc does not return to the big screen")
-			}
-			if d.Do(command, "chart"); !d.BackRow.On() {
-				t.Error("the chart is not big again")
-			}
-		})
+		d := start(t, 80, 24, 1000, "lazy-dp-ts")
+		d.BackRow.Switch(true)
+		if strings.Contains(d.View(), "╭") {
+			t.Errorf("%s: there are panels in\n%s", command, d.View())
+		}
+		d.Do("step", command)
+		if d.BackRow.On() || !strings.Contains(d.View(), want) {
+			t.Errorf("%s: no %q in\n%s", command, want, d.View())
+		}
+		if d.Do("leave"); !d.BackRow.On() {
+			t.Errorf("%s: esc does not return to the big screen", command)
+		}
+		if d.Do(command, "chart"); !d.BackRow.On() {
+			t.Errorf("%s: the chart is not big again", command)
+		}
 	}
 }
 

@@ -145,21 +145,19 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 		"adac-ucb":    {"rho=0.2", "One run, rho = 0.2: regret ", "rho=0.15 ", "rho=0.3 ", "← → rho"},
 		"ts-gaussian": {"c=1.5", "One run, c = 1.5: regret ", "c=1 ", "c=2 "},
 	} {
-		t.Run(id, func(t *testing.T) {
-			d := start(t, 120, 36, 20_000, "ucb1", id)
-			d.Do("go 3000", "learner 2", "dial", "dial-up", "dial-down", "dial-up")
-			if id == "adac-ucb" { // .15 comes first
-				d.Do("dial-up")
-				d.Expect(" times the ", "without privacy") // its counterpart's
-			}
-			d.Expect(want[1:]...)
-			spec := param.Must(learners.ParseSpec(id + "," + want[0]))
-			if got, want := d.State().Shot.Learners[1].Regret, at(t, d.State().Config, spec, 3000); got != want {
-				t.Errorf("%s: regret %v, alone %v", spec, got, want)
-			}
-			d.Types("enter")
-			d.Expect(spec.Label() + " has joined")
-		})
+		d := start(t, 120, 36, 20_000, "ucb1", id)
+		d.Do("go 3000", "learner 2", "dial", "dial-up", "dial-down", "dial-up")
+		if id == "adac-ucb" { // .15 comes first
+			d.Do("dial-up")
+			d.Expect(" times the ", "without privacy") // its counterpart's
+		}
+		d.Expect(want[1:]...)
+		spec := param.Must(learners.ParseSpec(id + "," + want[0]))
+		if got, want := d.State().Shot.Learners[1].Regret, at(t, d.State().Config, spec, 3000); got != want {
+			t.Errorf("%s: %s: regret %v, alone %v", id, spec, got, want)
+		}
+		d.Types("enter")
+		d.Expect(spec.Label() + " has joined")
 	}
 	d := start(t, 120, 36, 100, "adac-ucb")
 	d.Answers("dial rho=-1", "dial -1: rho=-1: must be a number above 0", "dial x", "dial x: rho=x: must be a number above 0")
@@ -170,50 +168,48 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 // of scenario, and the fan has up to sixteen curves.
 func TestTheDialOfEveryLearner(t *testing.T) {
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
-		t.Run(ref, func(t *testing.T) {
-			d := startOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
-			for _, l := range learners.All() {
-				config := d.State().Config.Alone(learners.Spec{Declaration: l})
-				if config.Check() != nil {
-					continue
+		d := startOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
+		for _, l := range learners.All() {
+			config := d.State().Config.Alone(learners.Spec{Declaration: l})
+			if config.Check() != nil {
+				continue
+			}
+			copied := startOn(t, config, 60, 16)
+			copied.Do("go 25", "what-if seed=5")
+			compares(copied, l.Name+", "+l.Name+" seed=5")
+			if !l.Privacy.TakesEpsilon() && l.Tunes == "" {
+				continue
+			}
+			config.Epsilon = 0.25
+			d := startOn(t, config, 60, 16)
+			d.Do("go 25", "dial")
+			seen, own := map[float64]bool{}, config.PrivacyValue(0)
+			d.Types(slices.Repeat([]string{"left"}, model.MaxLearners)...)
+			played := len(d.Driver().State().Config.Learners)
+			for ; len(seen) < played; d.Types("right") {
+				v := d.State().Shot.Learners[0]
+				if v.Spec.Epsilon(0.25) != v.Epsilon {
+					t.Errorf("%s: %s: ε %v of %s", ref, l.ID, v.Epsilon, v.Spec.Label())
 				}
-				copied := startOn(t, config, 60, 16)
-				copied.Do("go 25", "what-if seed=5")
-				compares(copied, l.Name+", "+l.Name+" seed=5")
-				if !l.Privacy.TakesEpsilon() && l.Tunes == "" {
-					continue
+				value := config.Alone(v.Spec).PrivacyValue(0)
+				want := "One run, " + l.Tunes + " = " + number.Tick(value)
+				if l.Tunes == "" {
+					want = "One run, ε = " + number.Setting(value)
 				}
-				config.Epsilon = 0.25
-				d := startOn(t, config, 60, 16)
-				d.Do("go 25", "dial")
-				seen, own := map[float64]bool{}, config.PrivacyValue(0)
-				d.Types(slices.Repeat([]string{"left"}, model.MaxLearners)...)
-				played := len(d.Driver().State().Config.Learners)
-				for ; len(seen) < played; d.Types("right") {
-					v := d.State().Shot.Learners[0]
-					if v.Spec.Epsilon(0.25) != v.Epsilon {
-						t.Errorf("%s: ε %v of %s", l.ID, v.Epsilon, v.Spec.Label())
-					}
-					value := config.Alone(v.Spec).PrivacyValue(0)
-					want := "One run, " + l.Tunes + " = " + number.Tick(value)
-					if l.Tunes == "" {
-						want = "One run, ε = " + number.Setting(value)
-					}
-					if seen[value] || !strings.HasPrefix(d.Foot(200), want) {
-						t.Fatalf("%s: %s, want %s", v.Spec, d.Foot(200), want)
-					}
-					seen[value] = true
+				if seen[value] || !strings.HasPrefix(d.Foot(200), want) {
+					t.Fatalf("%s: %s: %s, want %s", ref, v.Spec, d.Foot(200), want)
 				}
-				for _, epsilon := range []float64{.1, .15, .2, .3, .5, .7, 1, 1.5, 2, 3, 5, 7, 10} {
-					if l.Tunes == "" && !seen[epsilon] && config.Alone(at1(config, epsilon)).Check() == nil {
-						t.Errorf("%s in %s: no ε = %v", l.ID, ref, epsilon)
-					}
-				}
-				if played > model.MaxLearners || !seen[own] || seen[math.Inf(1)] != (l.Tunes == "") {
-					t.Errorf("%s in %s: %d curves, %v", l.ID, ref, played, seen)
+				seen[value] = true
+			}
+			for _, epsilon := range []float64{.1, .15, .2, .3, .5, .7, 1, 1.5, 2, 3, 5, 7, 10} {
+				if l.Tunes == "" && !seen[epsilon] && config.Alone(at1(config, epsilon)).Check() == nil {
+					t.Errorf("%s in %s: no ε = %v", l.ID, ref, epsilon)
 				}
 			}
-		})
+			if played > model.MaxLearners || !seen[own] || seen[math.Inf(1)] != (l.Tunes == "") {
+				t.Errorf("%s in %s: %d curves, %v", l.ID, ref, played, seen)
+			}
+		}
 	}
 }
 

@@ -17,18 +17,16 @@ func TestKeysGoToTheChosenKind(t *testing.T) {
 		{"change", "next-change", "previous-change", "change of arm"},
 		{"breakpoint", "next-breakpoint", "previous-breakpoint", "breakpoint"},
 	} {
-		t.Run(test.kind, func(t *testing.T) {
-			for _, way := range []struct{ key, name string }{{"]", test.next}, {"[", test.previous}} {
-				d.Do("go 150", way.name)
-				want := d.round()
-				d.Do("go 150", "events "+test.kind)
-				d.Expect("] and [ go to the next and the previous " + test.said)
-				d.Types(way.key)
-				if got := d.round(); got != want || got == 150 {
-					t.Errorf("%s goes from round 150 to %d, %s to %d", way.key, got, way.name, want)
-				}
+		for _, way := range []struct{ key, name string }{{"]", test.next}, {"[", test.previous}} {
+			d.Do("go 150", way.name)
+			want := d.round()
+			d.Do("go 150", "events "+test.kind)
+			d.Expect("] and [ go to the next and the previous " + test.said)
+			d.Types(way.key)
+			if got := d.round(); got != want || got == 150 {
+				t.Errorf("%s: %s goes from round 150 to %d, %s to %d", test.kind, way.key, got, way.name, want)
 			}
-		})
+		}
 	}
 	d.Types("E")
 	d.Expect("] and [ go to the next and the previous release or breakpoint")

@@ -47,36 +47,34 @@ func stateOf(config *model.Config, round, arm int) State {
 
 func TestPanelsKeepToTheirRoom(t *testing.T) {
 	for _, d := range learners.All() {
-		t.Run(d.ID, func(t *testing.T) {
-			config := uitest.Config(t, 1000, "ucb1")
-			config.Learners = []learners.Spec{{Declaration: d}}
-			if config.Check() != nil {
-				return
-			}
-			for _, round := range []int{0, 1, 40, 1000} {
-				state := stateOf(config, round, 2)
-				for _, p := range every() {
-					for _, size := range [][2]int{{0, 0}, {1, 1}, {20, 3}, {56, 4}, {76, 8}, {90, 40}} {
-						p.SetSize(size[0], size[1])
-						p.SetState(state)
-						for _, by := range []int{-1, +1000, -1000} {
-							p.Scroll(by)
-							if got := len(p.View()); got > size[1] {
-								t.Errorf("%s, %s at round %d: %d lines in %v", p.Title(), d.ID, round, got, size)
-							}
+		config := uitest.Config(t, 1000, "ucb1")
+		config.Learners = []learners.Spec{{Declaration: d}}
+		if config.Check() != nil {
+			continue
+		}
+		for _, round := range []int{0, 1, 40, 1000} {
+			state := stateOf(config, round, 2)
+			for _, p := range every() {
+				for _, size := range [][2]int{{0, 0}, {1, 1}, {20, 3}, {56, 4}, {76, 8}, {90, 40}} {
+					p.SetSize(size[0], size[1])
+					p.SetState(state)
+					for _, by := range []int{-1, +1000, -1000} {
+						p.Scroll(by)
+						if got := len(p.View()); got > size[1] {
+							t.Errorf("%s, %s at round %d: %d lines in %v", p.Title(), d.ID, round, got, size)
 						}
-						if _, ok := p.(*Why); !ok {
-							continue
-						}
-						for _, line := range p.View() {
-							if got := ansi.StringWidth(line); got > size[0] && size[0] >= 20 {
-								t.Errorf("%s at round %d: %d of %d cells: %q", d.ID, round, got, size[0], line)
-							}
+					}
+					if _, ok := p.(*Why); !ok {
+						continue
+					}
+					for _, line := range p.View() {
+						if got := ansi.StringWidth(line); got > size[0] && size[0] >= 20 {
+							t.Errorf("%s at round %d: %d of %d cells: %q", d.ID, round, got, size[0], line)
 						}
 					}
 				}
 			}
-		})
+		}
 	}
 }
 

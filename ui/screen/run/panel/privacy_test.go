@@ -81,22 +81,20 @@ func TestPrivacyExplainsTheChosenFact(t *testing.T) {
 func TestPrivacyDrawsTheFacts(t *testing.T) {
 	words := func(text string) string { return strings.Join(strings.Fields(text), " ") }
 	for _, learner := range []string{"lazy-dp-ts", "ucb1", "adac-ucb", "random"} {
-		t.Run(learner, func(t *testing.T) {
-			state := at(t, 900, learner)
-			state.Audit = &facts.ExactAudits(state.Shot.Config)[0]
-			p := NewPrivacy(uitest.Theme(termenv.Ascii))
-			p.SetSize(400, 100)
-			p.SetState(state)
-			drawn, said := words(strings.Join(p.View(), " ")), p.Sentences()
-			for i, fact := range state.Spending().Privacy() {
-				if said[i] != fact.Sentence() {
-					t.Errorf("it says %q, the fact is %q", said[i], fact.Sentence())
-				}
-				for _, part := range fact.Lines {
-					uitest.Contains(t, drawn, words(part.Lead+part.Rest))
-				}
+		state := at(t, 900, learner)
+		state.Audit = &facts.ExactAudits(state.Shot.Config)[0]
+		p := NewPrivacy(uitest.Theme(termenv.Ascii))
+		p.SetSize(400, 100)
+		p.SetState(state)
+		drawn, said := words(strings.Join(p.View(), " ")), p.Sentences()
+		for i, fact := range state.Spending().Privacy() {
+			if said[i] != fact.Sentence() {
+				t.Errorf("%s: it says %q, the fact is %q", learner, said[i], fact.Sentence())
 			}
-		})
+			for _, part := range fact.Lines {
+				uitest.Contains(t, drawn, words(part.Lead+part.Rest))
+			}
+		}
 	}
 }
 

@@ -43,7 +43,8 @@ type Summary struct {
 	Equal      bool       // two or more values are all equal but for rounding, so the error of the mean is unknown
 	HeavyTails bool       // a few values decide the mean
 	Largest    int        // the number of these values if HeavyTails is set: a hundredth, at least one
-	Mostly     float64    // and their share of the sum
+	Mostly     float64    // and their share of the sum, or, if Low is set, of the variance
+	Low        bool       // these are the smallest values
 }
 
 // Summarize describes a sample of at least one finite value.
@@ -67,7 +68,8 @@ func Summarize(sample []float64) Summary {
 // tails describes the largest hundredth of a sorted sample. The sample is heavy-tailed if that exceeds as many
 // medians by more than a tenth of the sum, and by more than three equal shares of it, because among few values one
 // may be that large by chance. Regrets on few plateaus and exponential laws are not heavy-tailed in this sense. With
-// negative values, as regrets on ordered tables may be, the sum is of absolute values.
+// negative values, as regrets on ordered tables may be, the sum is of absolute values. The smallest hundredth of ten
+// values or more, or less of it, decides the mean if it makes up nine tenths of the squared distances from the median.
 func (s *Summary) tails(sorted []float64) {
 	top, largest := max(1, s.N/100), 0.
 	for _, x := range sorted[s.N-top:] {
@@ -79,6 +81,19 @@ func (s *Summary) tails(sorted []float64) {
 	}
 	if s.HeavyTails = total > 0 && largest-float64(top)*s.Median > total*max(.1, 3/float64(s.N)); s.HeavyTails {
 		s.Largest, s.Mostly = top, largest/total
+		return
+	}
+	squares := func(some []float64) (sum float64) {
+		for _, x := range some {
+			sum += (x - s.Median) * (x - s.Median)
+		}
+		return sum
+	}
+	all := squares(sorted)
+	for n := 1; n <= top && s.N >= 10 && !s.Equal && !s.HeavyTails; n++ {
+		if low := squares(sorted[:n]); low > .9*all {
+			s.HeavyTails, s.Low, s.Largest, s.Mostly = true, true, n, low/all
+		}
 	}
 }
 

@@ -62,6 +62,9 @@ func TestHeavyTails(t *testing.T) {
 		{"two plateaus", slices.Concat(slices.Repeat([]float64{960}, 76), slices.Repeat([]float64{832}, 20), slices.Repeat([]float64{1186}, 4)), false},
 		{"a plateau with one run far above", append(slices.Repeat([]float64{960}, 19), 4500), true}, // 3540 of 22,740 above the median
 		{"a plateau with one run above", append(slices.Repeat([]float64{960}, 19), 4200), false},    // 3240 of 22,440: less than 3/20
+		{"a plateau with one run far below", append(slices.Repeat([]float64{4176.8}, 199), 3292.8), true},
+		{"a plateau with two runs of a hundred far below", append(slices.Repeat([]float64{4176.8}, 98), 3292.8, 3292.8), false},
+		{"few values, one below", append(slices.Repeat([]float64{960}, 8), 1), false},
 		// The sum is 1, that of the sizes 17.
 		{"below and above zero", []float64{-3, 3, -2, 2, -1, 1, -1, 1, -1, 2}, false},
 		{"one run far above", []float64{-3, 3, -2, 2, -1, 1, -1, 1, -1, 30}, true},

@@ -73,9 +73,11 @@ type Row struct {
 	Quartiles []number.Float `json:"regret_quartiles"` // 25%, 75%
 	Tails     []number.Float `json:"regret_tails"`     // 5%, 95%
 	// Misleading is set for heavy-tailed runs, in which a few runs decide the mean: it is the
-	// share of the sum that the largest hundredth of the runs makes up.
+	// share of the sum that the largest hundredth of the runs makes up, or, with LowTail, of the variance and the
+	// smallest.
 	Misleading number.Float `json:"heavy_tail_share,omitempty"`
 	Largest    int          `json:"heavy_tail_runs,omitempty"` // the number of those runs, at least one
+	LowTail    bool         `json:"low_tail,omitempty"`
 
 	PullsMean   []float64     `json:"pulls_mean"`             // of each arm up to Round
 	RegretExact *number.Float `json:"regret_exact,omitempty"` // the exact expectation; nil if unknown
@@ -88,8 +90,9 @@ type Row struct {
 	// grid point with equal loss to equal observers, with RankConfidence for each pair. It is nil
 	// for a single learner and for an unknown loss.
 	Rank     []int        `json:"rank"`
-	RankedAt number.Float `json:"-"` // their loss, if there is a Rank
-	Local    bool         `json:"-"` // the loss is local
+	RankedAt number.Float `json:"-"`                 // their loss, if there is a Rank
+	Claimed  bool         `json:"claimed,omitempty"` // it is ranked by a program's claim, without an audit
+	Local    bool         `json:"-"`                 // the loss is local
 	// Onlookers see something that depends on a person's reward; nil without an exact audit.
 	Onlookers []model.Onlooker `json:"onlookers,omitempty"`
 

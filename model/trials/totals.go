@@ -146,12 +146,12 @@ func (t *Totals) row(i, k int) Row {
 		Distance: t.distance(i, k), Arms: e.Written, Gap: e.Gap(),
 		Interval: ends(stats.MeanInterval(m.regrets, stats.Confidence)), Median: number.Float(summary.Median),
 		Quartiles: numbers(summary.Quartiles[:]...), Tails: numbers(summary.Tails[:]...),
-		Misleading: number.Float(summary.Mostly), Largest: summary.Largest,
+		Misleading: number.Float(summary.Mostly), Largest: summary.Largest, LowTail: summary.Low,
 		Repeatable: s.Repeatable, Certain: !t.series[i].random,
 	}
 	row.PullsMean = param.Map(m.pulls, func(pulls int) float64 { return float64(pulls) / float64(row.Runs) })
 	if s.Audited != nil {
-		row.Local, row.Onlookers = s.Audited.Local, s.Audited.Onlookers
+		row.Claimed, row.Local, row.Onlookers = s.Audited.Claimed, s.Audited.Local, s.Audited.Onlookers
 	}
 	if s.Exact != nil {
 		row.RegretExact = &s.Exact[k]

@@ -158,13 +158,17 @@ func ranked(r *trials.Result) bool {
 	return slices.ContainsFunc(r.Rows, func(o trials.Row) bool { return o.Rank != nil })
 }
 
-// place returns a rank in words: 1, or 1–3 if pairs cannot be separated.
-func place(rank []int) string {
-	switch {
-	case rank == nil:
+// place returns a rank in words: 1, or 1–3 if pairs cannot be separated; claimed follows that of a program's claim.
+func place(o *trials.Row) string {
+	if o.Rank == nil {
 		return kit.None
-	case rank[0] == rank[1]:
-		return fmt.Sprint(rank[0])
 	}
-	return fmt.Sprintf("%d–%d", rank[0], rank[1])
+	text := fmt.Sprint(o.Rank[0])
+	if o.Rank[0] != o.Rank[1] {
+		text += fmt.Sprint("–", o.Rank[1])
+	}
+	if o.Claimed {
+		text += ", claimed"
+	}
+	return text
 }

@@ -79,6 +79,10 @@ func TestTables(t *testing.T) {
 	uitest.Golden(t, "columns", written(t, &chosen, Options{Columns: []string{"interval", "epsilon", "regret"}}))
 	chosen.Rows[0].Mu, chosen.Rows[0].Rho = 1.0307764064, .5
 	uitest.Contains(t, written(t, &chosen, Options{}), "horizon 1,000,000 · ρ = 0.5 · ")
+	chosen.RankedBy, chosen.Rows[0].Rank, chosen.Rows[0].Claimed = privacy.Rho, []int{1, 2}, true // a program
+	for _, f := range []string{"", LaTeX, Markdown} {
+		uitest.Contains(t, written(t, &chosen, Options{Format: f}), ", claimed ", "ranked by the ρ that the program claims")
+	}
 	single := *one
 	single.Runs, single.Rows = 1, one.Rows[:1]
 	single.Rows[0].Runs, single.Rows[0].RegretSD = 1, number.Float(math.NaN())

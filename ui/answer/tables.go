@@ -18,10 +18,13 @@ import (
 const equal = "equal"
 
 func rank(r *trials.Result) facts.Column[*trials.Row] {
-	apart, kinds := "", map[bool]bool{} // of privacy: central and local
+	apart, claimed, kinds := "", "", map[bool]bool{} // of privacy: central and local
 	for i := range r.Rows {
 		if o := &r.Rows[i]; o.Rank != nil {
 			kinds[o.Local] = true
+			if o.Claimed {
+				claimed = "; claimed: ranked by the " + string(r.RankedBy) + " that the program claims, which no audit has checked"
+			}
 		}
 	}
 	if len(kinds) > 1 {
@@ -29,8 +32,8 @@ func rank(r *trials.Result) facts.Column[*trials.Row] {
 	}
 	return facts.Column[*trials.Row]{
 		Title: "rank", Weight: 6, About: "by regret, among learners of equal audited " + string(r.RankedBy) + apart +
-			" (–: no other); 1–2: paired runs do not separate two learners, " + confident(r),
-		Cell: func(r *trials.Row) string { return place(r.Rank) },
+			" (–: no other); 1–2: paired runs do not separate two learners, " + confident(r) + claimed,
+		Cell: place,
 	}
 }
 

@@ -124,12 +124,15 @@ func distance(r *trials.Row) string {
 
 // Misleads returns the warning that a few runs decide the mean of a learner.
 func Misleads(name string, r *trials.Row) string {
-	some, make := number.Count(r.Largest), "make"
+	some, make, of := number.Count(r.Largest), "make", "sum"
 	if r.Largest == 1 {
 		some, make = "one", "makes"
 	}
-	return fmt.Sprintf("mean of %s misleads: %s of %s %s up %s of the sum",
-		name, some, number.Plural(r.Runs, "run"), make, number.Share(float64(r.Misleading)))
+	if r.LowTail {
+		of = "variance"
+	}
+	return fmt.Sprintf("mean of %s misleads: %s of %s %s up %s of the %s",
+		name, some, number.Plural(r.Runs, "run"), make, number.Share(float64(r.Misleading)), of)
 }
 
 // A Versus compares one learner with another, run by run.

@@ -72,8 +72,9 @@ func TestVersus(t *testing.T) {
 
 func TestMisleads(t *testing.T) {
 	for want, row := range map[string]trials.Row{
-		"mean of A misleads: one of 20 runs makes up 43% of the sum":      {Largest: 1, Runs: 20, Misleading: .43},
-		"mean of A misleads: 100 of 10,000 runs make up 62.5% of the sum": {Largest: 100, Runs: 10_000, Misleading: .625},
+		"mean of A misleads: one of 20 runs makes up 43% of the sum":         {Largest: 1, Runs: 20, Misleading: .43},
+		"mean of A misleads: one of 200 runs makes up 99.5% of the variance": {Largest: 1, Runs: 200, Misleading: .995, LowTail: true},
+		"mean of A misleads: 100 of 10,000 runs make up 62.5% of the sum":    {Largest: 100, Runs: 10_000, Misleading: .625},
 	} {
 		if got := Misleads("A", &row); got != want {
 			t.Errorf("%q, want %q", got, want)

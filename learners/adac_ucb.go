@@ -98,7 +98,7 @@ func (l *adaCUCB) Choose(t int) []int {
 func (l *adaCUCB) Clone() Learner { return &adaCUCB{l.clone(), l.rho, l.beta} }
 
 func (l *adaCUCB) Explain() Explanation {
-	columns := []Column{{"m", Estimate}, {"√((1/(2n) + 1/(ρn²)) β ln t)", Confidence}, {"index", Score}}
+	columns := []Column{{"m", Estimate}, {"√((1/(2n) + 1/(ρn²)) β ln t)", Confidence}, {"index", UpperIndex}}
 	return l.explain(columns, func(j int) ([]float64, string) {
 		m, n := l.arms[j].estimate, l.arms[j].size
 		values, text := sum(l.scores[j], m, math.Sqrt((1/(2*n)+1/(l.rho*n*n))*l.beta*math.Log(float64(l.began))))

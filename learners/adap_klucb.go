@@ -38,7 +38,7 @@ func (l *adapKLUCB) rank(t int) {
 func (l *adapKLUCB) Clone() Learner { return &adapKLUCB{l.clone(), l.alpha} }
 
 func (l *adapKLUCB) Explain() Explanation {
-	columns := []Column{{"m", Estimate}, {"α ln t/(εn)", PrivacyBonus}, {"α ln t/n", Detail}, {"index", Score}}
+	columns := []Column{{"m", Estimate}, {"α ln t/(εn)", PrivacyBonus}, {"α ln t/n", Detail}, {"index", UpperIndex}}
 	total := l.alpha * math.Log(float64(l.began))
 	return l.explain(byRank(l.scores, columns, func(j int) ([]float64, string) {
 		m, level := l.arms[j].estimate, total/l.arms[j].size

@@ -76,7 +76,7 @@ func (l *adapUCB) Choose(t int) []int {
 func (l *adapUCB) Clone() Learner { return &adapUCB{l.clone(), l.alpha} }
 
 func (l *adapUCB) Explain() Explanation {
-	columns := []Column{{"m", Estimate}, {"√(α ln 2t/(2n))", Confidence}, {"α ln t/(εn)", PrivacyBonus}, {"index", Score}}
+	columns := []Column{{"m", Estimate}, {"√(α ln 2t/(2n))", Confidence}, {"α ln t/(εn)", PrivacyBonus}, {"index", UpperIndex}}
 	round := float64(l.began)
 	return l.explain(columns, func(j int) ([]float64, string) {
 		m, n := l.arms[j].estimate, l.arms[j].size

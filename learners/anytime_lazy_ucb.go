@@ -68,7 +68,7 @@ func (l *anytimeLazyUCB) Explain() Explanation {
 	if l.linear > 0 {
 		bonus = "√(1.5 N ln t)/O"
 	}
-	columns := []Column{{"ũ", Estimate}, {"√(3 ln t/O)", Confidence}, {bonus, PrivacyBonus}, {"index", Score}}
+	columns := []Column{{"ũ", Estimate}, {"√(3 ln t/O)", Confidence}, {bonus, PrivacyBonus}, {"index", UpperIndex}}
 	return l.explainPulled(2, []int{4}, columns, func(j int) ([]float64, string) {
 		a := &l.arms[j]
 		return sum(l.scores[j], a.estimate, math.Sqrt(log/a.size), l.bias(log)/a.size)

@@ -113,7 +113,7 @@ func (l *dUCB) Clone() Learner {
 }
 
 func (l *dUCB) Explain() Explanation {
-	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"2B√(ξ ln n/N)", Confidence}, {"index", Score}}
+	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"2B√(ξ ln n/N)", Confidence}, {"index", UpperIndex}}
 	log := l.log()
 	return l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
 		n, mean, index := l.counts[j], l.reports[j].Inverse(l.means[j]), l.scores[j]

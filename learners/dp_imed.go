@@ -52,7 +52,7 @@ func (l *dpIMED) Choose(t int) []int {
 func (l *dpIMED) Clone() Learner { return &dpIMED{l.clone(), l.alpha} }
 
 func (l *dpIMED) Explain() Explanation {
-	columns := []Column{{"m̃", Estimate}, {"n", Detail}, {"−index", Score}}
+	columns := []Column{{"m̃", Estimate}, {"n", Detail}, {"−index", Index}}
 	return l.explain(columns, func(j int) ([]float64, string) {
 		m, n, score := l.arms[j].estimate, l.arms[j].size, l.scores[j]
 		return []float64{m, n, score},

@@ -100,7 +100,7 @@ func (l *dpKLUCB) Choose(t int) []int {
 func (l *dpKLUCB) Clone() Learner { return &dpKLUCB{l.clone(), l.alpha} }
 
 func (l *dpKLUCB) Explain() Explanation {
-	columns := []Column{{"m̃", Estimate}, {"ln t/n", Detail}, {"index", Score}}
+	columns := []Column{{"m̃", Estimate}, {"ln t/n", Detail}, {"index", UpperIndex}}
 	return l.explain(byRank(l.scores, columns, func(j int) ([]float64, string) {
 		m, n := l.arms[j].estimate, l.arms[j].size
 		level := math.Log(float64(l.began)) / n

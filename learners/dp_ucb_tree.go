@@ -121,7 +121,7 @@ func (l *dpUCBTree) Clone() Learner {
 
 func (l *dpUCBTree) Explain() Explanation {
 	log := math.Log(float64(l.round))
-	columns := []Column{{"S̃/n", Estimate}, {"√(2 ln t/n)", Confidence}, {"bonus/n", PrivacyBonus}, {"index", Score}}
+	columns := []Column{{"S̃/n", Estimate}, {"√(2 ln t/n)", Confidence}, {"bonus/n", PrivacyBonus}, {"index", UpperIndex}}
 	x := l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
 		n := l.count(j)
 		values, text := sum(l.scores[j], l.sums[j]/n, math.Sqrt(2*log/n), l.bonus/n)

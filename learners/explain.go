@@ -101,7 +101,7 @@ func byRank(ranks []float64, columns []Column, of terms) ([]Column, terms) {
 		return columns, of
 	}
 	columns[len(columns)-1].Role = Detail
-	return append(columns, Column{"−ln(1−index)", Score}), func(j int) ([]float64, string) {
+	return append(columns, Column{"−ln(1−index)", Rank}), func(j int) ([]float64, string) {
 		values, text := of(j)
 		if ranks[j] > 1 {
 			return append(values, ranks[j]-1), text

@@ -166,7 +166,7 @@ func (l *glrKLUCBCF) Explain() Explanation {
 		{"β(N,δ)", Detail},
 		{"level/N", Detail},
 		{"bound", Detail},
-		{"index", Score},
+		{"index", UpperIndex},
 	}
 	e := l.explain([]int{4, 5}, columns, func(j int) ([]float64, string) {
 		values, text := l.termsKL(j, l.level)

@@ -73,7 +73,7 @@ func explorationLevel(x, c float64) float64 {
 func (l *klUCB) Clone() Learner { return &klUCB{l.clone(), l.c, l.level} }
 
 func (l *klUCB) Explain() Explanation {
-	columns := []Column{{"S/N", Estimate}, {"level/N", Detail}, {"index", Score}}
+	columns := []Column{{"S/N", Estimate}, {"level/N", Detail}, {"index", UpperIndex}}
 	columns, of := byRank(l.scores, columns, func(j int) ([]float64, string) {
 		mean, n := l.Estimate(j), l.counts[j]
 		index := klUpper(mean, l.level/n)

@@ -106,7 +106,7 @@ func (l *lazyUCBLocal) Clone() Learner {
 func (l *lazyUCBLocal) Explain() Explanation {
 	log := l.factor * math.Log(float64(l.round))
 	width := map[float64]string{3: "√(3 ln t/O)/|s|", 1.5: "√(1.5 ln t/O)/|s|"}[l.factor]
-	columns := []Column{{"ũ", Estimate}, {width, Confidence}, {"index", Score}}
+	columns := []Column{{"ũ", Estimate}, {width, Confidence}, {"index", UpperIndex}}
 	return l.explainPulled(2, []int{4}, columns, func(j int) ([]float64, string) {
 		return sum(l.scores[j], l.Estimate(j), math.Sqrt(log/l.batches.arms[j].size)*l.stretch(j))
 	})

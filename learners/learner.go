@@ -142,7 +142,8 @@ type Column struct {
 // A Role is the role of a term in the score.
 type Role int
 
-// The roles of terms. The last column is a Score, a Sample or a Probability; otherwise arms are not compared.
+// The roles of terms. The last column is a Sample, a Score or one of its kinds, or a Probability; otherwise arms are
+// not compared.
 const (
 	Detail       Role = iota // a count or a level in the formula
 	Estimate                 // of the arm's mean reward, or of the compared sum
@@ -156,6 +157,9 @@ const (
 	Spread                   // standard deviation of the sample
 	Sample                   // drawn; if it is the last column, the largest is played
 	Score                    // compares arms: the largest is played
+	Index                    // a score that is an index
+	UpperIndex               // an index that is an upper bound on the mean: an estimate, and what is added
+	Rank                     // compares indices that round to 1; its name is the word for it
 	Probability              // of being played: the play is drawn
 )
 
@@ -173,13 +177,13 @@ type ArmTerms struct {
 // Score returns the value in the last column, which must exist.
 func (a *ArmTerms) Score() float64 { return a.Values[len(a.Values)-1] }
 
-// LargestWins reports whether the play has the largest values in the last column.
+// LargestWins reports whether the play has the largest values in the last column: a Sample or a Score.
 func (e *Explanation) LargestWins() bool {
 	if len(e.Columns) == 0 {
 		return false
 	}
 	last := e.Columns[len(e.Columns)-1].Role
-	return last == Score || last == Sample
+	return Sample <= last && last < Probability
 }
 
 // Term returns the arm's value in the first column with the role; ok is false if there is none.

@@ -108,7 +108,7 @@ func (w *windowBandit) scoreKL(t int) (level float64) {
 func (l *klUCBCF) Clone() Learner { return &klUCBCF{l.clone(), l.level} }
 
 func (l *klUCBCF) Explain() Explanation {
-	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"level/N", Detail}, {"bound", Detail}, {"index", Score}}
+	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"level/N", Detail}, {"bound", Detail}, {"index", UpperIndex}}
 	e := l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) { return l.termsKL(j, l.level) })
 	return l.noteForgotten(e, "index +∞")
 }

@@ -116,7 +116,7 @@ func (l *swUCB) Choose(t int) []int {
 func (l *swUCB) Clone() Learner { return &swUCB{l.clone(), l.xi} }
 
 func (l *swUCB) Explain() Explanation {
-	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"B√(ξ ln min(t,w)/N)", Confidence}, {"index", Score}}
+	columns := []Column{{"N", Detail}, {"g⁻¹(λ̂)", Estimate}, {"B√(ξ ln min(t,w)/N)", Confidence}, {"index", UpperIndex}}
 	e := l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
 		n, mean, index := l.counts[j], l.Estimate(j), l.scores[j]
 		if n == 0 {

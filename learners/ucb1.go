@@ -57,7 +57,7 @@ func (l *ucb1) Explain() Explanation {
 	if l.reports != nil {
 		mean = Report
 	}
-	columns := []Column{{"S/N", mean}, {"√(2 ln t/N)", Confidence}, {"index", Score}}
+	columns := []Column{{"S/N", mean}, {"√(2 ln t/N)", Confidence}, {"index", UpperIndex}}
 	return l.explainPulled(1, []int{3, 4}, columns, func(j int) ([]float64, string) {
 		return sum(l.scores[j], l.tally.Estimate(j), math.Sqrt(2*math.Log(float64(l.round))/l.counts[j]))
 	})

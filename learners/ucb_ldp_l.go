@@ -82,7 +82,7 @@ func (l *ucbLDPL) Explain() Explanation {
 			"arm %d has %s, and 4 ln(t+1) is %s",
 			j+1, number.Plural(int(l.counts[j]), "pull"), num(4*math.Log(float64(l.round)+1)))}
 	}
-	columns := []Column{{"S/N", Estimate}, {"√(2 ln t/N)", Confidence}, {"√(32 ln t/ε²N)", PrivacyBonus}, {"index", Score}}
+	columns := []Column{{"S/N", Estimate}, {"√(2 ln t/N)", Confidence}, {"√(32 ln t/ε²N)", PrivacyBonus}, {"index", UpperIndex}}
 	log := math.Log(float64(l.round))
 	return l.explain([]int{3, 4}, columns, func(j int) ([]float64, string) {
 		n := l.counts[j]

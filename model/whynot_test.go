@@ -122,7 +122,7 @@ func TestWhyNot(t *testing.T) {
 // additive returns how far an arm's score is below the largest, if scores are sums.
 func additive(v *LearnerState, arm int) (gap float64, ok bool) {
 	e := &v.Explanation
-	if len(e.Arms) == 0 || !e.LargestWins() || e.Columns[len(e.Columns)-1].Role != learners.Score {
+	if len(e.Arms) == 0 || !e.LargestWins() || !slices.Contains([]learners.Role{learners.Score, learners.UpperIndex}, e.Columns[len(e.Columns)-1].Role) {
 		return 0, false
 	}
 	score := func(a *learners.ArmTerms) float64 { return a.Values[len(a.Values)-1] }

@@ -145,7 +145,7 @@ func (p *phrase) loose(o oracle, x float64) float64 {
 
 // says returns a phrase from words in which @ is an arm, # a number, and THING what arms are compared by.
 func says(words string, numbers ...func(oracle, []int) float64) phrase {
-	words = strings.NewReplacer("THING", "(?:draw|noisy score|index|score|"+regexp.QuoteMeta(nearOne)+")",
+	words = strings.NewReplacer("THING", "(?:draw|noisy score|index|score|"+regexp.QuoteMeta("−ln(1−index)")+")",
 		"@", `⟦(?P<arm>\d+)⟧`, "#", `([−∞\d](?:[\d,.]*\d)?(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)`).Replace(words)
 	return phrase{regexp.MustCompile(words), numbers}
 }

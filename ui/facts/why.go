@@ -170,7 +170,7 @@ func (f Reasons) whyArm(winner reason) string {
 		lead += fmt.Sprintf(" beat %s’s %s", f.arm(rival), next)
 	}
 	switch {
-	case thing == nearOne:
+	case f.score().Role == learners.Rank:
 		return lead + "; indices that round to 1 are compared by it."
 	case math.IsInf(winner.score, 1):
 		return lead + ", because " + f.unjudged(winner.arm) + "."
@@ -402,13 +402,13 @@ func (f Reasons) reason(j int) (r reason, ok bool) {
 	}
 	if math.IsNaN(r.center) {
 		r.center = term(learners.Ones) / (term(learners.Ones) + term(learners.Zeros))
-		if e.Columns[len(e.Columns)-1].Role == learners.Score && number.Finite(r.center) { // of the sample taken back
+		if f.score().Role == learners.Score && number.Finite(r.center) { // of the sample taken back
 			r.center = f.Learner.Channels[j].Inverse(r.center)
 		}
 	}
 	sum := r.estimate + r.lift() + orZero(r.noise)
 	r.adds = math.Abs(sum-r.score) <= 1e-9*max(1, math.Abs(sum))
-	if last := e.Columns[len(e.Columns)-1]; last.Name == "index" &&
+	if f.score().Role == learners.UpperIndex &&
 		!number.Finite(r.confidence) && !number.Finite(r.bonus) && r.score > r.estimate {
 		r.confidence = r.score - r.estimate // an upper bound: its excess over the estimate
 	}
@@ -442,20 +442,23 @@ func (r *reason) made() string {
 	return strings.Join(parts, " ")
 }
 
-// nearOne is the column that compares KL indices that round to 1.
-const nearOne = "−ln(1−index)"
+// score returns the column by which arms are compared.
+func (f Reasons) score() learners.Column {
+	columns := f.Learner.Explanation.Columns
+	return columns[len(columns)-1]
+}
 
 // compared returns the word for the value by which arms are compared.
 func (f Reasons) compared() string {
 	columns := f.Learner.Explanation.Columns
-	switch last := columns[len(columns)-1]; {
-	case last.Name == nearOne:
-		return nearOne
+	switch last := f.score(); {
+	case last.Role == learners.Rank:
+		return last.Name
 	case last.Role == learners.Sample:
 		return "draw"
 	case slices.ContainsFunc(columns, func(c learners.Column) bool { return c.Role == learners.Noise }):
 		return "noisy score"
-	case strings.Contains(last.Name, "index"):
+	case last.Role == learners.Index, last.Role == learners.UpperIndex:
 		return "index"
 	default:
 		return "score"

@@ -33,7 +33,7 @@ func TestSentences(t *testing.T) {
 		return list
 	}
 	const (
-		estimate, width, bonus, noise, score = learners.Estimate, learners.Confidence, learners.PrivacyBonus, learners.Noise, learners.Score
+		estimate, width, bonus, noise, score = learners.Estimate, learners.Confidence, learners.PrivacyBonus, learners.Noise, learners.UpperIndex
 	)
 	for _, c := range []struct {
 		name    string
@@ -95,7 +95,7 @@ func TestSentences(t *testing.T) {
 		},
 		{
 			"indices that round to 1",
-			[]learners.Column{{Name: "index"}, {Name: nearOne, Role: learners.Score}},
+			[]learners.Column{{Name: "index"}, {Name: "−ln(1−index)", Role: learners.Rank}},
 			[][]float64{{1, math.Inf(1)}, {1, 54.9}},
 			[]int{107, 5},
 			1,

@@ -150,7 +150,7 @@ func TestArmsAreChosenByKeysAndClicks(t *testing.T) {
 func TestWhyPutsThePlayedArmFirst(t *testing.T) {
 	state := at(t, 4000, "ucb1")
 	e := learners.Explanation{
-		Lines: []int{3, 4}, Columns: []learners.Column{{Name: "S/N", Role: learners.Estimate}, {Name: "index", Role: learners.Score}},
+		Lines: []int{3, 4}, Columns: []learners.Column{{Name: "S/N", Role: learners.Estimate}, {Name: "index", Role: learners.UpperIndex}},
 		Arms: []learners.ArmTerms{
 			{Arm: 0, Values: []float64{0.5, 0.7}, Text: "first"},
 			{Arm: 1, Values: []float64{0.6, math.Inf(1)}, Text: "second"},

@@ -154,8 +154,12 @@ func TestMarkup(t *testing.T) {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
-	if got := inMarkdown.Replace("a|b*<i>"); got != `a\|b\*&lt;i>` {
-		t.Error(got)
+	for text, want := range map[string]string{
+		"a|b*<i>": `a\|b\*\<i>`, "![x](y)": `\!\[x\](y)`, "&lt;`#_": "\\&lt;\\`\\#\\_", `\|`: `\\\|`, "http://a.b": `http\://a.b`,
+	} {
+		if got := inMarkdown(text); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 func markdown(block Block) string {
 	switch b := block.(type) {
 	case Sentences:
-		return strings.Join(param.Map(b, func(line string) string { return inMarkdown.Replace(line) + "\n" }), "\n")
+		return strings.Join(param.Map(b, func(line string) string { return inMarkdown(line) + "\n" }), "\n")
 	case Command:
 		return b.text(0, 0)
 	case Table:
@@ -27,15 +27,15 @@ func markdown(block Block) string {
 		var text strings.Builder
 		for _, row := range append([][]string{titles(b.Table), aligned}, b.Rows...) {
 			if len(row) > 0 {
-				fmt.Fprintf(&text, "| %s |\n", strings.Join(param.Map(row, inMarkdown.Replace), " | "))
+				fmt.Fprintf(&text, "| %s |\n", strings.Join(param.Map(row, inMarkdown), " | "))
 			}
 		}
 		if b.Foot != "" {
-			text.WriteString("\n" + inMarkdown.Replace(b.Foot) + "\n")
+			text.WriteString("\n" + inMarkdown(b.Foot) + "\n")
 		}
 		return text.String()
 	}
-	return inMarkdown.Replace(block.text(0, 0))
+	return inMarkdown(block.text(0, 0))
 }
 
 // latex returns a block in LaTeX: tables for the package booktabs, and everything else as comments.
@@ -86,11 +86,14 @@ func titles(t kit.Table) []string {
 	return param.Map(slices.Clone(t.Columns), func(c kit.Column) string { return c.Title })
 }
 
+// inMarkdown escapes a text that is not markup.
+func inMarkdown(text string) string { return markdowns.ReplaceAllString(text, `\$0`) }
+
 // What has another meaning in the languages, or is not in LaTeX's usual fonts.
 var (
-	inMarkdown = strings.NewReplacer("|", `\|`, "*", `\*`, "<", "&lt;", "`", "\\`")
-	inLaTeX    = kit.InLaTeX("[", "{[}", "–", "--")
-	raised     = regexp.MustCompile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
-	lowered    = strings.NewReplacer("⁻", "-", "⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7",
+	markdowns = regexp.MustCompile("[][!\\\\&#*_`<|]|:/") // with links that some readers find in a text
+	inLaTeX   = kit.InLaTeX("[", "{[}", "–", "--")
+	raised    = regexp.MustCompile("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+	lowered   = strings.NewReplacer("⁻", "-", "⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7",
 		"⁸", "8", "⁹", "9")
 )

@@ -99,7 +99,7 @@ func (m *menu) table() []kit.Command {
 		},
 		{
 			Name: "explain", Argument: "[WORD]", Key: "i f3", Help: "explain the focus, or a word", Class: kit.Texts, Leads: kit.Unknown,
-			Act: kit.With(func(word string) (tea.Cmd, error) { return explain(m.root, word) }),
+			Choices: m.subjects, Subjects: true, Act: kit.With(func(word string) (tea.Cmd, error) { return explain(m.root, word) }),
 		},
 		{
 			Name: "quit", Key: "q", Short: "quit", Help: "leave the program", Class: kit.Stays | kit.Cramped | kit.InLesson | kit.Asks,

@@ -227,7 +227,7 @@ func offered(c *kit.Command) string {
 		text += " | outside"
 	}
 	if c.Choices != nil && c.Refusal == "" {
-		text += " | " + strconv.Itoa(len(c.Choices())) + " choices"
+		text += " | " + kit.TextUnless(c.Subjects, strconv.Itoa(len(c.Choices()))+" ") + "choices"
 	}
 	if c.Refusal != "" {
 		text += " | REFUSED " + c.Refusal

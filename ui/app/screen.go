@@ -219,6 +219,20 @@ func findPage(r *root, word string) (*manual.Page, error) {
 	return found, err
 }
 
+// subjects lists the words that can be explained: the titles of pages, then their other names.
+func (r *root) subjects() []kit.Choice {
+	var titles, others []kit.Choice
+	for _, page := range manual.All() {
+		if mayShow(r, page) {
+			titles = append(titles, kit.Choice{Value: page.Word(), About: page.Summary})
+			for _, name := range page.Also {
+				others = append(others, kit.Choice{Value: name, About: page.Name + ": " + page.Summary})
+			}
+		}
+	}
+	return append(titles, others...)
+}
+
 // explain shows the page of a word, by default that of the focus, or the list of pages.
 func explain(r *root, word string) (tea.Cmd, error) {
 	found, err := findPage(r, word)
@@ -285,7 +299,7 @@ func read(r *root, title string, text func(width int) []string) tea.Cmd {
 	if page, reading := r.shown.(*pageScreen); reading {
 		leave = page.leave
 	}
-	r.show(&pageScreen{theme: r.theme, title: title, text: text, leave: leave})
+	r.show(&pageScreen{theme: r.theme, title: title, text: text, leave: leave, find: func() { r.palette.Type("explain ") }})
 	if r.run == nil {
 		return nil
 	}
@@ -304,6 +318,7 @@ type pageScreen struct {
 	lines  []string
 	scroll kit.Scroller
 	leave  func() // closes it
+	find   func() // lists all pages
 }
 
 func (s *pageScreen) Title() string { return s.title }
@@ -341,6 +356,7 @@ func (s *pageScreen) table() []kit.Command {
 		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Act: kit.Do(scroll(1))},
 		{Name: "page-up", Key: "pgup", Help: "scroll up by a page", Act: kit.Do(scroll(-page))},
 		{Name: "page-down", Key: "pgdn space", Help: "scroll down by a page", Act: kit.Do(scroll(page))},
+		{Name: "find", Key: "/", Short: "find", Help: "find a page by its title or another name", Act: kit.Do(func() { s.find() })},
 		{
 			Name: "leave", Key: "esc", Short: "back", Help: "back to where the page was opened", Leads: kit.Unknown,
 			Act: kit.Do(func() { s.leave() }),

@@ -319,6 +319,27 @@ func TestThePaletteRunsCommands(t *testing.T) {
 	expect(t, r, "choose scenario and learners")
 }
 
+// The palette completes the titles and other names of pages, which / searches on a page and in the help.
+func TestThePaletteFindsPages(t *testing.T) {
+	for _, c := range []struct {
+		keys []string
+		want string
+	}{
+		{[]string{":", "explain tr", "enter"}, "tree explained"},
+		{[]string{":", "explain tr", "down", "tab", "enter"}, "trust explained"},
+		{[]string{":", "explain epsilon", "enter"}, "ε explained"},
+		{[]string{"?", "/", "adversary", "enter"}, "ε explained"},
+		{[]string{"i", "/", "non-private", "enter"}, "ε explained"},
+		{[]string{":", "explain", "enter"}, "hhmh-1 explained"},
+	} {
+		t.Run(strings.Join(c.keys, " "), func(t *testing.T) {
+			r := rootOf(t, Options{})
+			press(t, r, c.keys...)
+			expect(t, r, c.want)
+		})
+	}
+}
+
 func TestThePaletteSaysWhatIsWrong(t *testing.T) {
 	r := rootOf(t, Options{})
 	press(t, r, ":", "horizn 5", "enter")

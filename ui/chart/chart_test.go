@@ -152,17 +152,19 @@ func TestScale(t *testing.T) {
 		low, high float64
 		rows      int
 		every     int
+		floor     bool
 		labels    []string // from row 0 upwards, those that are not blank
 	}{
-		{0, 1, 12, 3, []string{"0", "0.25", "0.5", "0.75", "1"}},
-		{0, 1, 12, 4, []string{"0", "0.4", "0.8", "1.2"}},
-		{0, 100, 16, 4, []string{"0", "25", "50", "75", "100"}},
-		{0, 1e6, 8, 2, []string{"0", "250k", "500k", "750k", "1M"}},
-		{-3, 3, 12, 3, []string{"−3", "−1.5", "0", "1.5", "3"}},
-		{-3, 3, 2, 1, []string{"−3", "0", "3"}},
+		{0, 1, 12, 3, false, []string{"0", "0.25", "0.5", "0.75", "1"}},
+		{0, 1, 12, 4, false, []string{"0", "0.4", "0.8", "1.2"}},
+		{0, 100, 16, 4, false, []string{"0", "25", "50", "75", "100"}},
+		{0, 1e6, 8, 2, false, []string{"0", "250k", "500k", "750k", "1M"}},
+		{-3, 3, 12, 3, false, []string{"−3", "−1.5", "0", "1.5", "3"}},
+		{-3, 3, 2, 1, false, []string{"−3", "0", "3"}},
+		{-3, 2000, 8, 2, true, []string{"0", "600", "1,200", "1,800"}},
 	}
 	for _, test := range tests {
-		s := fit(test.low, test.high, test.rows, test.every)
+		s := fit(test.low, test.high, test.rows, test.every, test.floor)
 		var labels []string
 		for row := range s.rows + 1 {
 			if text := strings.TrimSpace(s.label(row)); text != "" {

@@ -17,6 +17,7 @@ type scale struct {
 	base  float64 // the value of row 0, or of the bend
 	unit  float64 // the difference between two rows
 	every int     // the number of rows between two numbers
+	first int     // the lowest row with a number
 	knee  float64 // of a logarithmic scale: below it, values are linear; 0: linear everywhere
 }
 
@@ -51,11 +52,11 @@ func (c *Chart) scale(s sampled, rows int) scale {
 		}
 	}
 	every := min(max(rows/3, 1), 4)
-	best := fit(r.low, r.high, rows, every)
+	best := fit(r.low, r.high, rows, every, c.Y.Floor)
 	if c.Y.Fixed() {
 		// The range is fixed: choose the scale that fills the rows best.
 		for every := 2; every <= min(rows/2, 5); every++ {
-			if s := fit(r.low, r.high, rows, every); s.unit <= best.unit*(1+1e-9) {
+			if s := fit(r.low, r.high, rows, every, c.Y.Floor); s.unit <= best.unit*(1+1e-9) {
 				best = s
 			}
 		}
@@ -175,7 +176,7 @@ func (s *scale) unbend(at float64) float64 {
 }
 
 // fit returns a linear scale for the range low to high with round numbers, one every given number of rows.
-func fit(low, high float64, rows, every int) scale {
+func fit(low, high float64, rows, every int, floor bool) scale {
 	// Far fewer than all floats are enough for every chart, and keep products finite.
 	low, high = min(max(low, -1e300), 1e300), min(max(high, -1e300), 1e300)
 	if !(high-low > math.Abs(high)*1e-9) || high-low < 1e-300 {
@@ -183,7 +184,13 @@ func fit(low, high float64, rows, every int) scale {
 	}
 	s := scale{rows: rows, every: every}
 	for step := niceAbove((high - low) * float64(s.every) / float64(rows)); ; step = niceAbove(step * 1.01) {
-		s.base, s.unit = math.Floor(low/step+1e-9)*step, step/float64(s.every)
+		s.unit = step / float64(s.every)
+		grid := step
+		if floor { // few values below 0 need no number below it
+			grid = s.unit
+		}
+		s.base = math.Floor(low/grid+1e-9) * grid
+		s.first = int(math.Round(math.Ceil(s.base/step-1e-9)*step/s.unit - s.base/s.unit))
 		if s.base+s.unit*float64(rows) >= high*(1-math.Copysign(1e-9, high)) {
 			return s
 		}
@@ -206,7 +213,7 @@ func lift(dots int) float64 { return float64((dots - 1) / 2) }
 
 // label returns the number beside a row; empty between two numbers.
 func (s *scale) label(row int) string {
-	if row%s.every != 0 {
+	if (row-s.first)%s.every != 0 {
 		return ""
 	}
 	at := s.base + float64(row)*s.unit

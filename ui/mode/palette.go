@@ -166,7 +166,12 @@ func (m *Palette) find() {
 	for _, c := range m.all {
 		about := strings.ToLower(c.Name + " " + c.Synonym + " " + c.Key + " " + c.Help + " " + c.Group)
 		if argued && c.Argument != "" && c.Named(name) {
-			m.found, m.at = chosen(c, strings.TrimLeft(m.line.Text(), " "))
+			typed := strings.TrimLeft(m.line.Text(), " ")
+			m.found, m.at = chosen(c, func(value string) bool { return strings.HasPrefix(c.Name+" "+value, typed) })
+			m.at = max(m.at, slices.IndexFunc(m.found, func(c kit.Command) bool { return c.Name == typed }))
+			if len(m.found) == 0 {
+				m.found = []kit.Command{c}
+			}
 			m.argued = kit.TextUnless(c.Choices == nil, kit.Capital(c.Help))
 			return
 		}
@@ -187,27 +192,32 @@ func (m *Palette) find() {
 			return 3
 		}
 		slices.SortStableFunc(m.found, func(a, b kit.Command) int { return rank(a) - rank(b) })
+		for _, c := range m.all {
+			if c.Subjects {
+				pages, _ := chosen(c, func(value string) bool {
+					return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(strings.ToLower(value), word) })
+				})
+				m.found = append(m.found, pages...)
+			}
+		}
 	}
 	m.at = 0
 }
 
-// chosen returns the choices for a command's argument that match the line, each as a command;
-// or the command itself if it has no choices. at is the one to select.
-func chosen(c kit.Command, typed string) (list []kit.Command, at int) {
-	if c.Choices != nil && c.Refusal == "" {
-		for _, choice := range c.Choices() {
-			if one := c; strings.HasPrefix(c.Name+" "+choice.Value, typed) {
-				one.Name, one.Argument, one.Key, one.Help = c.Name+" "+choice.Value, "", "", choice.About
-				one.Group = choice.Heading
-				if choice.Now {
-					at = len(list)
-				}
-				list = append(list, one)
-			}
-		}
+// chosen returns the choices for a command's argument that match, each as a command. at is the one to select.
+func chosen(c kit.Command, match func(value string) bool) (list []kit.Command, at int) {
+	if c.Choices == nil || c.Refusal != "" {
+		return nil, 0
 	}
-	if len(list) == 0 {
-		list = append(list, c)
+	for _, choice := range c.Choices() {
+		if one := c; match(choice.Value) {
+			one.Name, one.Argument, one.Key, one.Help = c.Name+" "+choice.Value, "", "", choice.About
+			one.Group = choice.Heading
+			if choice.Now {
+				at = len(list)
+			}
+			list = append(list, one)
+		}
 	}
 	return list, at
 }
@@ -227,6 +237,8 @@ func (m *Palette) press(msg tea.KeyMsg) tea.Cmd {
 		m.move(-10)
 	case name == "pgdown":
 		m.move(10)
+	case m.typing && name == "tab" && len(m.found) > 0:
+		m.write(m.found[m.at].Name)
 	case m.typing && name == "backspace" && m.line.Text() == "":
 		return m.Close()
 	case m.typing:

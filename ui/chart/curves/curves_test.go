@@ -1,6 +1,7 @@
 package curves
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -251,6 +252,17 @@ func TestPriceOfPrivacy(t *testing.T) {
 			if want := views[0].Regret - views[1].Regret; got != want {
 				t.Errorf("%v at round %d: %v, want %v", ids, at, got, want)
 			}
+		}
+	}
+}
+
+// A focused learner that the view cannot draw is named, with the command that adds its counterpart.
+func TestPriceNamesWhatIsLacking(t *testing.T) {
+	in := input(t, 100, false, "lazy-dp-ts", "anytime-lazy-ucb", "ucb1")
+	for focus, want := range []string{"[Lazy-DP-TS needs its counterpart here: “:add thompson”]", "[]", "[]"} {
+		in.Focus = focus
+		if _, captions := titled(t, "Price of privacy").Chart(in); fmt.Sprint(captions) != want {
+			t.Errorf("learner %d: %v, want %s", focus+1, captions, want)
 		}
 	}
 }

@@ -247,6 +247,15 @@ func Counterpart(shot *model.Snapshot, learner int) int {
 	return other
 }
 
+// counterpart says how to add the counterpart of the focused learner if it has one that does not play.
+func counterpart(in Input) []string {
+	v := &in.Shot.Learners[in.Focus]
+	if len(v.Spec.Counterparts) == 0 || math.IsInf(v.Epsilon, 1) || Counterpart(in.Shot, in.Focus) >= 0 {
+		return nil
+	}
+	return []string{v.Spec.Label() + " needs its counterpart here: “:add " + v.Spec.Counterparts[0] + "”"}
+}
+
 // price draws the additional regret of each private learner over its counterpart. All learners
 // of a comparison are recorded at the same rounds.
 func price(in Input, c *chart.Chart) {

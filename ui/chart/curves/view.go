@@ -54,11 +54,12 @@ type View struct {
 	Reveals bool                // it shows something that no learner knows
 	OfArms  bool                // its lines are the arms of the focused learner, from round 1 on
 	Sources []Source
-	Bounds  *[2]float64          // of the values' axis; nil: determined by the lines
-	Floor   bool                 // the values' axis begins at 0
-	Shows   overlay.Quantity     // the quantity for overlays, or 0
-	Format  func(float64) string // of values beside names; nil: number.Value
-	Empty   string               // the text if there is nothing to show, even after round 1
+	Bounds  *[2]float64             // of the values' axis; nil: determined by the lines
+	Floor   bool                    // the values' axis begins at 0
+	Shows   overlay.Quantity        // the quantity for overlays, or 0
+	Format  func(float64) string    // of values beside names; nil: number.Value
+	Empty   string                  // the text if there is nothing to show, even after round 1
+	Lacks   func(in Input) []string // what the focused learner needs to be shown; nil: nothing
 }
 
 // views lists the views in the order of the command.
@@ -73,8 +74,8 @@ var views = []*View{
 		Sources: []Source{withLoss(func(s *model.Sample) float64 { return overlay.PerLog(s.Round, s.Regret) })},
 	},
 	{
-		Title: "Price of privacy", Reveals: true, Remark: "regret beyond that of the non-private twin",
-		Exists: func(in Input) bool { return len(withCounterpart(in.Shot)) > 0 }, Sources: []Source{price}, Floor: true,
+		Title: "Price of privacy", Reveals: true, Remark: "regret beyond that of the counterpart without privacy",
+		Exists: func(in Input) bool { return len(withCounterpart(in.Shot)) > 0 }, Sources: []Source{price}, Floor: true, Lacks: counterpart,
 		Empty: "this needs a learner and its counterpart without privacy, such as lazy-dp-ts and thompson",
 	},
 	{
@@ -181,7 +182,9 @@ func (v *View) Chart(in Input) (c *chart.Chart, captions []string) {
 			source(in, c)
 		}
 	}
-	captions, _ = v.overlay(in, c, in.Overlay)
+	if captions, _ = v.overlay(in, c, in.Overlay); v.Lacks != nil {
+		captions = append(captions, v.Lacks(in)...)
+	}
 	return c, captions
 }
 

@@ -106,10 +106,10 @@ const (
 
 var hidings = []string{"nothing", "truth", "others"}
 
-// hideNext sets the hiding, by default the next.
+// hideNext sets the hiding; without a word it hides the truth, or shows all.
 func (f *Focus) hideNext(what string) error {
-	next := (f.hidden + 1) % (others + 1)
-	if next == others && len(f.shown.Config.Learners) == 1 {
+	next := truth
+	if f.Hides() {
 		next = nothing
 	}
 	if what != "" {
@@ -129,13 +129,9 @@ func (f *Focus) hideNext(what string) error {
 		return fmt.Errorf("nothing can be hidden: %s knows the best arm and plays it",
 			f.shown.Config.Learners[f.Learner].Label())
 	}
-	then := "h shows all"
-	if next == truth && len(f.shown.Config.Learners) > 1 {
-		then = "h hides other learners, too"
-	}
 	*f.notice = kit.Notice{Text: [...]string{
-		"nothing is hidden", "hidden: means, best arm, regret, changes; " + then,
-		"hidden: true values and the other learners; " + then,
+		"nothing is hidden", "hidden: means, best arm, regret, changes; h shows all",
+		"hidden: true values and the other learners; h shows all",
 	}[next]}
 	return nil
 }
@@ -150,8 +146,8 @@ func (f *Focus) maySee(learner int) error {
 
 // scenario returns the scenario's title, without anything hidden.
 func (f *Focus) scenario() string {
-	if f.Hides() {
-		return f.scenarioID()
+	if c := f.shown.Config.Scenario; f.Hides() && c.Name == c.Reference {
+		return scenarios.Title(f.scenarioID())
 	}
 	return f.shown.Config.Scenario.Title()
 }

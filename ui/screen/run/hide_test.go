@@ -187,7 +187,12 @@ func TestHide(t *testing.T) {
 	sees(map[string]bool{"1 Regret": true, "UCB1": true, "★": true})
 	d.Do("hide")
 	sees(map[string]bool{"1 Estimated return per round": true, "UCB1": true, "★": false})
+	if line, _, _ := strings.Cut(d.View(), "\n"); !strings.Contains(line, "five arms") {
+		t.Errorf("the scenario has another name in %s", line)
+	}
 	d.Do("hide")
+	sees(map[string]bool{"1 Regret": true, "★": true})
+	d.Do("hide others")
 	sees(map[string]bool{"1 Estimated return per round": true, "UCB1": false, "Lazy-DP-TS": true})
 	// The optimal policy knows the best arm, so its plays reveal it.
 	d.Do("next-learner")
@@ -199,7 +204,7 @@ func TestHide(t *testing.T) {
 	d.Expect("Optimal policy knows the hidden values", "2 Arms · UCB1")
 	d.Do("hide", "learner 2")
 	sees(map[string]bool{"1 Regret": true, "2 Arms · Optimal policy": true})
-	d.Do("hide")
+	d.Do("hide others")
 	sees(map[string]bool{"2 Arms · UCB1": true})
 	d.Do("hide everything")
 	d.Expect("hide everything: must be truth, others or nothing")

@@ -84,7 +84,7 @@ func (p *panels) table() []kit.Command {
 		},
 		{
 			Name: "hide", Argument: "[truth|others|nothing]", Key: "h", Short: "hide",
-			Help: "hide true values, other learners too, or nothing", Bar: during(p.run, beginning, 15), Act: kit.Try(focus.hideNext),
+			Help: "hide true values, or show them; others: other learners, too", Bar: during(p.run, beginning, 15), Act: kit.Try(focus.hideNext),
 		},
 		{
 			Name: "reveal", Key: "R", Short: "reveal", Help: "show everything that is hidden",

@@ -26,6 +26,7 @@ type Options struct {
 	Columns []string // of the table of an experiment, of ColumnWords; empty: those that its results need
 	Rounds  bool     // all reported rounds, not only the last
 	Some    bool     // of many rounds, only powers of ten that fit on a screen
+	Brief   bool     // of an experiment one table and warnings, of a listing a line for each entry; not LaTeX or Markdown
 	Width   int      // in columns, at which lines of text are broken; 0: no limit
 	Format  string   // JSON, CSV, LaTeX, Markdown, or anything else for text
 	Signed  bool     // with what made it, at the end; JSON and CSV always have it
@@ -38,6 +39,9 @@ const (
 	LaTeX    = "latex"
 	Markdown = "markdown"
 )
+
+// brief reports whether only the shortest form is asked for.
+func (o *Options) brief() bool { return o.Brief && o.Format != LaTeX && o.Format != Markdown }
 
 func (o *Options) limited() bool { return o.Format != LaTeX && o.Format != Markdown && o.Width > 0 }
 

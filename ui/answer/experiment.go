@@ -21,6 +21,9 @@ func (a Experiment) Document(o Options) *Document {
 	d := &Document{Blocks: []Block{Heading{First: heading(r)}}}
 	own, sweep := ownEpsilons(r), r.Config.Sweep()
 	r = named(r, o)
+	if o.brief() {
+		return brief(d, r, o, own)
+	}
 	first := table(r, o, own)
 	if sweep && o.limited() {
 		var out []string
@@ -45,6 +48,46 @@ func (a Experiment) Document(o Options) *Document {
 	if notes != nil {
 		d.add(notes)
 	}
+	return d
+}
+
+// brief adds one table, all warnings, and what the long form adds.
+func brief(d *Document, r *trials.Result, o Options, own bool) *Document {
+	var more []string
+	if len(o.Columns) == 0 {
+		vary := varying(&r.Config)
+		for _, c := range []struct {
+			word  string
+			shown bool
+		}{
+			{"horizon", vary.horizon},
+			{"epsilon", own || r.Config.UsesEpsilon()},
+			{"round", o.Rounds},
+			{"regret", true},
+			{"floor", hasFloors(r)},
+			{"loss", true},
+			{"mu", comparedByMu(r)},
+		} {
+			if c.shown {
+				o.Columns = append(o.Columns, c.word)
+			}
+		}
+		more = []string{"ranks", "spread", "returns"}
+	}
+	first := table(r, o, own)
+	first.Foot = strings.TrimPrefix(equalNote(&first.Table), "; ")
+	d.add(first)
+	notes := slices.Concat(indexes(r), uniform(r), misleading(r), rare(r), ofPrograms(r))
+	if r.Config.Precision > 0 {
+		notes = slices.Concat(precision(r), notes)
+	}
+	if notes != nil {
+		d.add(Sentences(notes))
+	}
+	if len(r.Pairs) > 0 {
+		more = append(more, "pairs")
+	}
+	d.add(Sentences{"--long adds " + strings.Join(append(more, "floors", "and what columns mean"), ", ") + "."})
 	return d
 }
 

@@ -214,7 +214,7 @@ A note.
 	} {
 		t.Run(name, func(t *testing.T) {
 			var b strings.Builder
-			uitest.NoError(t, Write(&b, &c.listing, Options{Width: 100}, nil))
+			uitest.NoError(t, Write(&b, &c.listing, Options{Width: 100, Brief: true}, nil))
 			if got := b.String(); got != c.want && (c.listing.Titles == nil || !strings.HasPrefix(got, c.want) || !strings.HasSuffix(got, "\nA note.\n")) {
 				t.Errorf("written\n%s\nwant\n%s", got, c.want)
 			}

@@ -17,6 +17,7 @@ import (
 	"regretscope/noise/param"
 	"regretscope/scenarios"
 	"regretscope/ui/kit"
+	"regretscope/ui/kit/theme"
 	"regretscope/ui/lesson"
 	"regretscope/ui/manual"
 )
@@ -24,7 +25,7 @@ import (
 // A Listing lists everything of one kind that can be chosen.
 type Listing struct {
 	Entries func() []ListEntry
-	Titles  []string // of a table, if each entry is one line
+	Titles  []string // of a table, if each entry is one line: its id, its summary, and its other cells
 	Note    string   // below them; may be empty
 }
 
@@ -46,6 +47,7 @@ type Item struct {
 	Summary    string
 	Facts      []string
 	Parameters []Parameter
+	Cells      []string // in a table, behind the summary, which is then cut to one line
 }
 
 // indent is the width of the first column; a longer id has a line of its own.
@@ -59,7 +61,7 @@ func (l *Listing) WriteJSON(w io.Writer, _ *trials.Made) error {
 // Document has the id of each entry, its description, and the parameters below; or a table.
 func (l *Listing) Document(o Options) *Document {
 	d, group := new(Document), ""
-	if l.Titles != nil {
+	if l.Titles != nil && (o.Brief || l.Entries()[0].Facts == nil) {
 		d.add(l.table(o.Width))
 	} else {
 		for _, e := range l.Entries() {
@@ -80,7 +82,7 @@ func (l *Listing) Document(o Options) *Document {
 // whose names go on with it, share a row.
 func (l *Listing) table(width int) Table {
 	var shown []Item
-	base, first := ListEntry{}, 0
+	base, first, others := ListEntry{}, 0, 0
 	for _, e := range l.Entries() {
 		suffix, same := strings.CutPrefix(e.ID, base.ID)
 		if last := len(shown) - 1; same && strings.HasPrefix(e.Summary, base.Summary+", at ε") {
@@ -89,6 +91,9 @@ func (l *Listing) table(width int) Table {
 			base, shown = e, append(shown, e.Item)
 		}
 		first = max(first, utf8.RuneCountInString(shown[len(shown)-1].ID))
+		for _, cell := range e.Cells {
+			others = max(others, utf8.RuneCountInString(cell)+2)
+		}
 	}
 	order := map[string]int{}
 	for i, it := range shown {
@@ -98,13 +103,20 @@ func (l *Listing) table(width int) Table {
 	}
 	slices.SortStableFunc(shown, func(a, b Item) int { return order[a.Group] - order[b.Group] })
 	t := kit.TableOf(len(l.Titles), l.Titles...)
-	group := ""
+	group, room := "", max(width-first-2-others, 1)
 	for _, it := range shown {
 		if it.Group != group {
 			group = it.Group
 			t.Rows = append(t.Rows, nil, []string{group})
 		}
-		for _, line := range kit.Wrap(clauses(it.Summary, width-first-2), max(width-first-2, 1), 0) {
+		if it.Cells != nil {
+			if it.Summary = clauses(it.Summary, room); utf8.RuneCountInString(it.Summary) > room {
+				it.Summary = kit.Wrap(it.Summary, room-2, 0)[0] + " " + theme.Ellipsis
+			}
+			t.Rows = append(t.Rows, append([]string{it.ID, it.Summary}, it.Cells...))
+			continue
+		}
+		for _, line := range kit.Wrap(clauses(it.Summary, room), room, 0) {
 			t.Rows = append(t.Rows, []string{it.ID, line})
 			it.ID = ""
 		}
@@ -232,7 +244,7 @@ func OfLearner(d *learners.Declaration) ListEntry {
 	}
 	return ListEntry{e, Item{
 		Group: e.Family, ID: e.ID, Summary: e.Summary,
-		Facts: append(facts, param.SpellOut(e.Paper)), Parameters: e.Parameters,
+		Facts: append(facts, param.SpellOut(e.Paper)), Parameters: e.Parameters, Cells: []string{e.Privacy},
 	}}
 }
 

@@ -60,7 +60,10 @@ func columns(r *trials.Result, o Options, own bool) []facts.Column[*trials.Row] 
 	vary, sweep, paper := varying(&r.Config), r.Config.Sweep(), o.Format == LaTeX || o.Format == Markdown
 	regret, cost, floor := facts.Regret, facts.CostliestRound, facts.TimesFloor
 	if sweep {
-		regret.Cell, floor = marked, facts.FloorFactor
+		regret.Cell = marked
+	}
+	if sweep || o.brief() {
+		floor = facts.FloorFactor
 		cost = facts.Column[*trials.Row]{Title: "loss ε", About: "of the costliest round", Weight: 4, Cell: loss}
 	}
 	all := []choice{

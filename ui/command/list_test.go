@@ -53,7 +53,7 @@ func TestListings(t *testing.T) {
 		add("figures", f.ID, f.Title, f.Summary, f.Paper, fmt.Sprint(f.Runs))
 	}
 	for kind, all := range declared {
-		text := succeed(t, "list", kind)
+		text := succeed(t, "list", kind, "--long")
 		var entries []map[string]any
 		if err := json.Unmarshal([]byte(succeed(t, "list", kind, "--format", "json")), &entries); err != nil || len(entries) != len(all) {
 			t.Errorf("%d entries for %d %s, %v", len(entries), len(all), kind, err)
@@ -126,6 +126,11 @@ func itemOf(t *testing.T, text, id string) string {
 func TestListingsFit(t *testing.T) {
 	for _, what := range strings.Fields(succeed(t, "complete", "list", "")) {
 		text := succeed(t, args("list "+what)...)
+		if what == "learners" { // one line each
+			if n := strings.Count(text, "\n"); n > len(learners.All())+25 {
+				t.Errorf("%d lines:\n%s", n, text)
+			}
+		}
 		if !strings.HasSuffix(text, "\n") || strings.HasSuffix(text, "\n\n") {
 			t.Errorf("%s end with %q", what, text[len(text)-10:])
 		}

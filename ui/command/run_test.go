@@ -96,7 +96,7 @@ func TestNamesFromOutside(t *testing.T) {
 
 func TestRunOutput(t *testing.T) {
 	folder := t.TempDir()
-	line := "run --learner ucb1 --horizon 100 --runs 3"
+	line := "run --learner ucb1 --horizon 100 --runs 3 --long" // as in files
 	result := func(path string) string {
 		text, _, _ := strings.Cut(read(t, path), "{\"made_by\"") // the last line of a table
 		return strings.TrimRight(text, "\n%<!- ")
@@ -361,13 +361,17 @@ func TestRunTakesMoreLearnersThanAScreen(t *testing.T) {
 
 // Two learners on the same rewards: the differences, without a warning because neither has heavy tails.
 func TestRunComparesLearners(t *testing.T) {
-	text := succeed(t, args("run --learner ucb1 --learner thompson --horizon 1000 --runs 20 --at 1000 --quiet")...)
+	text := succeed(t, args("run --learner ucb1 --learner thompson --horizon 1000 --runs 20 --at 1000 --quiet --long")...)
 	says(t, text, "first  second", "ucb1   thompson", "95% interval", " 0%", "pairing is worth:")
 	if strings.Contains(text, "warning") {
 		t.Errorf("a warning without a reason:\n%s", text)
 	}
+	brief := succeed(t, args("run --learner ucb1 --learner thompson --horizon 1000 --runs 20 --quiet")...)
+	if says(t, brief, "thompson", "× floor", "\n--long adds ranks, spread, returns, pairs, floors, and what columns mean.\n"); strings.Count(brief, "\n\n") != 2 {
+		t.Errorf("more than a heading, a table, and a line:\n%s", brief)
+	}
 	for _, line := range []string{"run --learner ucb1 --horizon 100 --runs 20", "run --learner ucb1 --learner thompson --horizon 100 --runs 1"} {
-		if text := succeed(t, args(line+" --quiet")...); strings.Contains(text, "difference") {
+		if text := succeed(t, args(line+" --quiet --long")...); strings.Contains(text, "difference") {
 			t.Errorf("%s: compares\n%s", line, text)
 		}
 	}

@@ -21,6 +21,7 @@ import (
 type reporting struct {
 	Format  *string  `placeholder:"table|csv|json|latex|markdown" enum:"table,csv,json,latex,markdown" help:"${summary_format}"`
 	Columns []string `placeholder:"NAME" help:"${columns}"`
+	Long    bool     `help:"Also print ranks, spread, pairs of learners, floors, precision, and what columns mean, as files have them."`
 	Rounds  bool     `help:"Also show earlier rounds in the table: those of --at, else powers of ten that fit on a screen."`
 	Output  string   `writes:"" placeholder:"FILE" help:"${summary_output}"`
 	Pairs   string   `writes:"" placeholder:"FILE.csv" help:"Also write the comparison of every two learners at every grid point, run by run."`
@@ -71,7 +72,7 @@ func (c *reporting) open(replaces func(path string) bool) (err error) {
 }
 
 func (c *reporting) write(p *Program, r *trials.Result, o answer.Options, by *trials.Made) error {
-	o.Format = c.format()
+	o.Format, o.Brief = c.format(), !c.Long && c.file == nil
 	err := p.answer(c.file, answer.Experiment{Result: r}, o, by)
 	if err == nil && c.pairs != nil {
 		err = c.pairs.Commit(func(w io.Writer) error { return r.WritePairs(w, by) })

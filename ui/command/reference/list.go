@@ -25,6 +25,7 @@ import (
 // List is the command that lists everything of one kind.
 type List struct {
 	What   string `arg:"" optional:"" help:"scenarios, learners, channels, comparisons, figures, lessons or limits."`
+	Long   bool   `help:"Of learners, also the audit, paper, needs, and parameters."`
 	Format string `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`
 }
 
@@ -32,8 +33,8 @@ type List struct {
 var listings = map[string]answer.Listing{
 	"scenarios": {Entries: answer.List(scenarios.Presets, answer.OfScenario)},
 	"learners": {
-		Entries: answer.List(learners.All, answer.OfLearner),
-		Note:    "Every learner also takes epsilon=X, which overrides --epsilon, and seed=N, other random numbers on the same rewards.",
+		Entries: answer.List(learners.All, answer.OfLearner), Titles: []string{"learner", "what it does", "privacy"},
+		Note: "Every learner also takes epsilon=X, which overrides --epsilon, and seed=N, other random numbers on the same rewards.",
 	},
 	"channels": {
 		Entries: answer.List(channel.Catalog, answer.OfChannel),
@@ -86,7 +87,7 @@ func (c *List) AfterApply() error {
 func (c *List) Run(out io.Writer) error {
 	l := listings[c.What]
 	return outfile.Buffered(out, func(w io.Writer) error {
-		return answer.Write(w, &l, answer.Options{Format: c.Format, Width: stream.TextWidth(out)}, nil)
+		return answer.Write(w, &l, answer.Options{Format: c.Format, Brief: !c.Long, Width: stream.TextWidth(out)}, nil)
 	})
 }
 

@@ -46,12 +46,12 @@ func phaseOf(s drive.State) phase {
 }
 
 // during gives a command a place in the key bar during some phases.
-func during(run *Screen, phases phase, place int) func() int {
+func during(run *Screen, phases phase, position int) func() int {
 	return func() int {
 		if phaseOf(run.State())&phases == 0 {
 			return 0
 		}
-		return place
+		return position
 	}
 }
 
@@ -138,14 +138,14 @@ const mostReplayed = 1e7 // rounds, of all learners together, that a new seed pl
 func (t controls) reseed(seed uint64) tea.Cmd {
 	next, round := *t.run.State().Config, t.run.State().Round
 	next.Seed = seed
-	switch said := fmt.Sprintf("seed %d", seed); {
+	switch name := fmt.Sprintf("seed %d", seed); {
 	case round == 0:
 	case float64(round)*float64(len(next.Learners)) > mostReplayed:
-		t.run.Say(fmt.Sprintf("%s begins again: to round %s, all learners together play more than %s rounds", said, number.Count(round),
+		t.run.Say(fmt.Sprintf("%s begins again: to round %s, all learners together play more than %s rounds", name, number.Count(round),
 			number.Count(mostReplayed)))
 		round = 0
 	default:
-		t.run.Say(fmt.Sprintf("%s, at round %s as before; u goes back", said, number.Count(round)))
+		t.run.Say(fmt.Sprintf("%s, at round %s as before; u goes back", name, number.Count(round)))
 	}
 	return t.run.driver.RestartAt(&next, round)
 }
@@ -276,7 +276,7 @@ func (s *Screen) mouse(msg tea.MouseMsg) tea.Cmd {
 	case s.modes.Typing():
 		return nil
 	}
-	if t := s.places.Timeline; kit.Clicked(msg) && t.Contains(msg.X, msg.Y) {
+	if t := s.layout.Timeline; kit.Clicked(msg) && t.Contains(msg.X, msg.Y) {
 		return s.driver.Seek(roundAt(msg.X-t.X, t.Width, s.State().Config.Horizon))
 	}
 	s.panels.mouse(msg)

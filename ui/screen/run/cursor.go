@@ -34,9 +34,9 @@ const far = 20 // dots of a large step
 func (c *cursor) table() []kit.Command {
 	move := func(dots int) func() { return func() { c.run.chart.MoveCursor(dots) } }
 	zoom := func(steps int) func() { return func() { c.run.chart.Zoom(steps) } }
-	over := func(own kit.Command) kit.Command {
-		own.Group, own.Class, own.In = "Cursor in the chart", kit.Over, c.isOpen
-		return own
+	over := func(command kit.Command) kit.Command {
+		command.Group, command.Class, command.In = "Cursor in the chart", kit.Over, c.isOpen
+		return command
 	}
 	return []kit.Command{
 		{
@@ -100,7 +100,7 @@ func (c *cursor) follow() tea.Cmd {
 }
 
 func (c *cursor) open(string) error {
-	if c.run.places.Panels[0].Empty() {
+	if c.run.layout.Panels[0].Empty() {
 		c.run.panels.show, c.run.panels.at = allPanels, 0
 	}
 	if !c.run.chart.OpenCursor() {

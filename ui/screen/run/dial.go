@@ -52,17 +52,17 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 	}
 	wide := *c
 	d := &dial{learner: learner, turns: spec.PrivacyParameter(), main: c, wide: &wide}
-	own := c.PrivacyValue(learner)
-	value := own
+	original := c.PrivacyValue(learner)
+	value := original
 	if at != "" {
 		var err error
 		if value, err = d.parse(at); err != nil {
 			return nil, err
 		}
 	}
-	for _, value := range d.values(own, value) {
+	for _, value := range d.values(original, value) {
 		r := setting{value: value, spec: spec, config: c, played: learner}
-		if value != own {
+		if value != original {
 			var err error
 			if r.spec, err = spec.With(d.turns, number.Format(value)); err != nil || c.Alone(r.spec).Check() != nil {
 				continue // a channel or parameter may not allow this value
@@ -76,16 +76,16 @@ func newDial(c *model.Config, learner int, at string) (*dial, error) {
 }
 
 // values returns dialValues with two more values, in increasing order.
-func (d *dial) values(own, other float64) []float64 {
+func (d *dial) values(original, other float64) []float64 {
 	all := append(slices.Clone(dialValues), math.Inf(1))
 	if d.turns != "epsilon" {
 		all = all[:len(dialValues)]
-		unit := math.Pow(10, math.Round(math.Log10(own)))
+		unit := math.Pow(10, math.Round(math.Log10(original)))
 		for i := range all {
 			all[i] = number.Round(all[i]*unit, 12)
 		}
 	}
-	all = append(all, own, other)
+	all = append(all, original, other)
 	slices.Sort(all)
 	return slices.Compact(all)
 }
@@ -121,10 +121,10 @@ func (d *dial) parse(text string) (value float64, err error) {
 }
 
 func instead(c *model.Config, learner int, spec learners.Spec) *model.Config {
-	own := *c
-	own.Learners = slices.Clone(c.Learners)
-	own.Learners[learner] = spec
-	return &own
+	other := *c
+	other.Learners = slices.Clone(c.Learners)
+	other.Learners[learner] = spec
+	return &other
 }
 
 func (d *dial) turnTo(value float64) error {

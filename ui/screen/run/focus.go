@@ -63,7 +63,7 @@ func (f *Focus) turn(by int) {
 }
 
 func (f *Focus) toLearner(text string) error {
-	i, err := place("learner", text, len(f.shown.Config.Learners))
+	i, err := index("learner", text, len(f.shown.Config.Learners))
 	if err != nil {
 		return fmt.Errorf("%w; add NAME adds a learner", err)
 	}
@@ -84,8 +84,8 @@ func (f *Focus) LookAtClicked(learner int) {
 	f.notice.Refuse(f.lookAt(min(learner, len(f.shown.Config.Learners)-1)))
 }
 
-// place parses the number of a thing, from 1 to most, and returns it minus 1.
-func place(thing, text string, most int) (int, error) {
+// index parses the number of a thing, from 1 to most, and returns it minus 1.
+func index(thing, text string, most int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > most {
 		return 0, fmt.Errorf("%s %s: must be a whole number from 1 to %d", thing, text, most)
@@ -175,8 +175,8 @@ func (f *Focus) Reveals() string {
 	return ""
 }
 
-// believed describes how each learner estimates its own return.
-func (f *Focus) believed(shot *model.Snapshot) string {
+// estimates describes how each learner estimates its own return.
+func (f *Focus) estimates(shot *model.Snapshot) string {
 	var words []string
 	for i := range shot.Learners {
 		v := &shot.Learners[i]
@@ -188,14 +188,14 @@ func (f *Focus) believed(shot *model.Snapshot) string {
 			words = append(words, fmt.Sprintf("%s estimates its return at %s a round", v.Spec.Label(), number.Mean(x)))
 		}
 	}
-	said := "Regret, true means, and the best arm are hidden."
+	text := "Regret, true means, and the best arm are hidden."
 	if shot.Config.Scenario.Kind == scenarios.Changing {
-		said = "Regret, true means, the best arm, and its changes are hidden."
+		text = "Regret, true means, the best arm, and its changes are hidden."
 	}
 	if len(words) > 0 {
-		said += " " + strings.Join(words, ", ") + "."
+		text += " " + strings.Join(words, ", ") + "."
 	}
-	return said
+	return text
 }
 
 // about returns the subject of facts; its learner is nil before there is a run.

@@ -104,12 +104,12 @@ func (p *panels) table() []kit.Command {
 }
 
 // byGrid gives two commands of panels and learners their places: panels stand first if not all are visible.
-func (p *panels) byGrid(place, inGrid int) func() int {
+func (p *panels) byGrid(position, inGrid int) func() int {
 	return func() int {
-		if p.run.places.Grid {
+		if p.run.layout.Grid {
 			return inGrid
 		}
-		return place
+		return position
 	}
 }
 
@@ -151,24 +151,24 @@ func (p *panels) arrange(state panel.State) {
 		q.SetState(state)
 		rows[i] = q.Rows()
 	}
-	p.run.places = arrange(layoutArgs{
+	p.run.layout = arrange(layoutArgs{
 		Width: p.run.Width, Height: p.run.Height + 1, Panels: shown, // the foot is the root's
 		Focus: p.at, Show: p.show, Rows: rows, Releases: p.run.Focus.privacyLine() != "",
-		Asks: p.run.Focus.arm >= 0, Game: p.run.you.game() != nil, Said: len(p.run.you.verdict()),
+		Asks: p.run.Focus.arm >= 0, Game: p.run.you.game() != nil, Verdict: len(p.run.you.verdict()),
 	})
 	if p.run.BackRow.On() {
 		p.run.BackRow.arrange()
 		return
 	}
 	for i, q := range p.all[:shown] {
-		q.SetSize(p.run.places.Panels[i].Inside())
+		q.SetSize(p.run.layout.Panels[i].Inside())
 	}
 }
 
 // turn moves the focus to another panel. If the chart is always visible, it moves among the others.
 func (p *panels) turn(by int) {
 	n := p.visible()
-	if p.run.places.Grid || p.show == onePanel {
+	if p.run.layout.Grid || p.show == onePanel {
 		p.at = (p.at + by + n) % n
 		return
 	}
@@ -198,7 +198,7 @@ func (p *panels) zoom(which string) error {
 // toArm shows why an arm is or is not played, by default the one in focus.
 func (p *panels) toArm(text string) error {
 	if text = strings.TrimPrefix(text, "not "); text != "" {
-		j, err := place("arm", text, p.run.shown.Config.Scenario.Arms())
+		j, err := index("arm", text, p.run.shown.Config.Scenario.Arms())
 		if err != nil {
 			return err
 		}
@@ -222,7 +222,7 @@ func (p *panels) draw(height int) kit.Block {
 		block kit.Block
 	}
 	var parts []part
-	for i, place := range p.run.places.Panels {
+	for i, place := range p.run.layout.Panels {
 		if place.Empty() {
 			continue
 		}
@@ -249,7 +249,7 @@ func (p *panels) draw(height int) kit.Block {
 }
 
 func (p *panels) mouse(msg tea.MouseMsg) {
-	for i, place := range p.run.places.Panels {
+	for i, place := range p.run.layout.Panels {
 		if !place.Contains(msg.X, msg.Y) {
 			continue
 		}
@@ -269,7 +269,7 @@ func (p *panels) text(i int) []string {
 	if i >= p.visible() {
 		return []string{"This learner has no such panel: it has no local channel."}
 	}
-	width, height := p.run.places.Panels[i].Inside()
+	width, height := p.run.layout.Panels[i].Inside()
 	shown.SetSize(max(width, 100), 200)
 	lines := []string{shown.Title()}
 	if facts, ok := shown.(interface{ Sentences() []string }); ok {

@@ -224,17 +224,17 @@ func TestMouse(t *testing.T) {
 	}
 	click(3, 28) // in the privacy panel
 	d.Expect("▸ 3 Privacy")
-	arms := d.places.Panels[1]
+	arms := d.layout.Panels[1]
 	click(arms.X+5, arms.Y+3)
 	d.Expect("▸ 2 Arms")
 	if d.Focus.arm != 1 {
 		t.Errorf("arm %d is chosen", d.Focus.arm)
 	}
-	click(119, d.places.Timeline.Y)
+	click(119, d.layout.Timeline.Y)
 	if d.round() != 1000 {
 		t.Errorf("a click at the end of the timeline goes to round %d", d.round())
 	}
-	click(0, d.places.Timeline.Y)
+	click(0, d.layout.Timeline.Y)
 	if d.round() != 0 {
 		t.Errorf("a click at its beginning goes to round %d", d.round())
 	}
@@ -264,7 +264,7 @@ func TestKeysAreAnsweredWhileASliceIsUnderWay(t *testing.T) {
 func TestZoom(t *testing.T) {
 	d := start(t, 120, 36, 1000, "ucb1")
 	shown := func() (panels string) {
-		for i, p := range d.places.Panels {
+		for i, p := range d.layout.Panels {
 			if !p.Empty() {
 				panels += fmt.Sprint(i + 1)
 			}

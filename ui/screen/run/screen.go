@@ -43,7 +43,7 @@ type Screen struct {
 
 	chart  *panel.Chart
 	panels *panels
-	places layout
+	layout layout
 
 	commands []kit.Command // the table of the screen without its modes
 	modes    *mode.Stack

@@ -32,7 +32,7 @@ func (s *Screen) Sentences() []string {
 		}
 	}
 	if s.Focus.Hides() {
-		all = append(all, s.Focus.believed(shot))
+		all = append(all, s.Focus.estimates(shot))
 	} else {
 		var regrets []string
 		for i := range shot.Learners {

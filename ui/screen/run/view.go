@@ -12,7 +12,7 @@ import (
 func (s *Screen) View() string { return s.Draw(s.theme, "", 0, 0, nil, s.draw) }
 
 func (s *Screen) draw() kit.Block {
-	if !s.places.Fits {
+	if !s.layout.Fits {
 		return s.TooSmall(s.theme, "the run screen", minWidth, minHeight, s.Height+1)
 	}
 	over := s.modes.View(s.body())
@@ -30,18 +30,18 @@ func (s *Screen) draw() kit.Block {
 		lines = append(lines, s.panels.draw(s.body().Height)...)
 	}
 	lines = append(lines, s.you.verdict()...)
-	if !s.places.Privacy.Empty() {
+	if !s.layout.Privacy.Empty() {
 		lines = append(lines, kit.FitLine(s.theme.Faint.Render("privacy ")+s.Focus.privacyLine(), s.Width))
 	}
-	if !s.places.Timeline.Empty() {
+	if !s.layout.Timeline.Empty() {
 		lines = append(lines, top.timeline())
 	}
 	return lines
 }
 
 func (s *Screen) body() kit.Rect {
-	around := s.places.Header.Height + s.places.Said.Height + s.places.Privacy.Height + s.places.Timeline.Height
-	return kit.Rect{Y: s.places.Header.Height, Width: s.Width, Height: s.Height - around}
+	around := s.layout.Header.Height + s.layout.Verdict.Height + s.layout.Privacy.Height + s.layout.Timeline.Height
+	return kit.Rect{Y: s.layout.Header.Height, Width: s.Width, Height: s.Height - around}
 }
 
 // Foot returns the text of the foot in place of the commands; empty: none.
@@ -149,8 +149,8 @@ type layoutArgs struct {
 	Releases      bool // there is a line about privacy to show if the privacy panel is not visible
 	// Rows is the number of lines of text of each panel, without its frame; 0, and panels
 	// beyond the slice, take the rest.
-	Rows []int
-	Said int // rows of text below the panels
+	Rows    []int
+	Verdict int // rows of text below the panels
 }
 
 // A layout is an arrangement. Its visible rectangles tile the terminal.
@@ -159,7 +159,7 @@ type layout struct {
 	Grid     bool // four panels are visible at once
 	Header   kit.Rect
 	Panels   []kit.Rect // empty for a hidden panel
-	Said     kit.Rect
+	Verdict  kit.Rect
 	Privacy  kit.Rect // one line, if the privacy panel is hidden; may be empty
 	Timeline kit.Rect // empty without room
 	Keys     kit.Rect
@@ -178,18 +178,18 @@ func arrange(a layoutArgs) layout {
 	if a.Height >= lowHeight {
 		body, s.Timeline = body.Rows(body.Height - 1)
 	}
-	if a.Said > 0 {
-		body, s.Said = body.Rows(body.Height - a.Said)
+	if a.Verdict > 0 {
+		body, s.Verdict = body.Rows(body.Height - a.Verdict)
 	}
-	s.place(a, body)
+	s.arrangePanels(a, body)
 	if a.Releases && a.Height >= lowHeight && s.Panels[privacyPanel].Empty() {
 		body, s.Privacy = body.Rows(body.Height - 1)
-		s.place(a, body)
+		s.arrangePanels(a, body)
 	}
 	return s
 }
 
-func (s *layout) place(a layoutArgs, body kit.Rect) {
+func (s *layout) arrangePanels(a layoutArgs, body kit.Rect) {
 	wide := a.Width >= wideWidth
 	switch {
 	case a.Show == onePanel, a.Height < lowHeight:

@@ -15,7 +15,7 @@ import (
 type whyNot struct {
 	run    *Screen
 	probe  drive.Probe
-	asked  question
+	newest question
 	answer *model.WhyNot // nil while it is sought, or if the arm was played
 }
 
@@ -44,10 +44,10 @@ func (w *whyNot) follow() tea.Cmd {
 		return nil
 	}
 	now := w.question(shot)
-	if now == w.asked {
+	if now == w.newest {
 		return nil
 	}
-	w.asked, w.answer = now, nil
+	w.newest, w.answer = now, nil
 	if view := &shot.Learners[now.Learner]; slices.Contains(view.Play, now.Arm) || view.Spec.NeedsBest {
 		return w.probe.Look(shot.Config, 0, nil)
 	}
@@ -65,7 +65,7 @@ func (w *whyNot) question(shot *model.Snapshot) question {
 
 // mark adds the answer to a panel state that it is about.
 func (w *whyNot) mark(state *panel.State) {
-	if shot := state.Shot; w.askable(shot) && w.question(shot) == w.asked {
+	if shot := state.Shot; w.askable(shot) && w.question(shot) == w.newest {
 		state.WhyNot = w.answer
 	}
 }

@@ -12,7 +12,7 @@ import (
 // A State is the input of panels. It never changes. Its focus has no run before that is there.
 type State struct {
 	facts.Topic
-	At    int  // the place of the learner in focus
+	At    int  // the index of the learner in focus
 	Alone bool // the other learners are hidden, too
 	Fan   *Fan // nil: none
 }

@@ -30,10 +30,10 @@ func (p *Privacy) Title() string { return p.titled("Privacy", " · ") }
 
 func (p *Privacy) Rows() int { return 12 } // eleven usually, and one for a line that wraps
 
-// Scroll chooses a fact some places further on.
-func (p *Privacy) Scroll(places int) {
+// Scroll chooses another fact, some further on.
+func (p *Privacy) Scroll(facts int) {
 	if all := p.facts(); len(all) > 0 {
-		p.chosen = kit.MovedBy(p.chosen, places, len(all))
+		p.chosen = kit.MovedBy(p.chosen, facts, len(all))
 		at := 0
 		for i := range p.chosen + 1 {
 			at += len(p.draws(&all[i], i))
@@ -75,9 +75,9 @@ func (p *Privacy) draw() []string {
 const keyWidth = len("loss per report ")
 
 // draws draws a fact: its parts below each other beside its title, with a bar of its progress if there is room.
-func (p *Privacy) draws(f *facts.Fact, place int) []string {
+func (p *Privacy) draws(f *facts.Fact, at int) []string {
 	title, style, mark := f.Title, p.theme.Faint, " "
-	if place == p.chosen {
+	if at == p.chosen {
 		style, mark = p.theme.Selected, theme.SelectedGlyph
 	}
 	var lines []string

@@ -101,7 +101,7 @@ func (w *Why) Scroll(lines int) {
 func (w *Why) draw() []string {
 	words := kit.Leads(w.state.Reasons().Why(), w.width, 0, w.theme)
 	numbers, arms := w.numbers()
-	tree := append(w.tree(w.state.Learner.Explanation.Nodes), w.places(w.height-len(words))...)
+	tree := append(w.tree(w.state.Learner.Explanation.Nodes), w.spanningTree(w.height-len(words))...)
 	others := len(words) + len(tree) + len(numbers) + arms.count
 	w.from, w.to = 0, 0
 	code := w.code(false)
@@ -184,7 +184,7 @@ func (w *Why) code(currentOnly bool) []string {
 
 // symbols returns the symbols in a line of pseudocode, each in a line if there is room: without those that mean the
 // same in all pseudocode and have no value, or else without as many of the others that mean the same.
-func (w *Why) symbols(line string, room int) (said []string) {
+func (w *Why) symbols(line string, room int) (sentences []string) {
 	all := slices.DeleteFunc(w.state.Learner.Spec.SymbolsIn(line), func(s learners.Symbol) bool {
 		return !unicode.IsLetter([]rune(s.Name)[0]) // an operator
 	})
@@ -200,11 +200,11 @@ func (w *Why) symbols(line string, room int) (said []string) {
 	if len(slices.DeleteFunc(slices.Clone(all), common)) <= room {
 		drop(common)
 	}
-	said = param.Map(all, w.state.Reasons().Symbol)
-	if len(said) > max(room, 1) {
-		return []string{strings.Join(said, " · ")}
+	sentences = param.Map(all, w.state.Reasons().Symbol)
+	if len(sentences) > max(room, 1) {
+		return []string{strings.Join(sentences, " · ")}
 	}
-	return said
+	return sentences
 }
 
 // numbers returns the formulas of the relevant arms, and the terms of all arms, below the
@@ -233,10 +233,10 @@ const (
 // because of the earlier ones that it depends on (by their places in the walk), until the basis is complete.
 func (w *Why) walk(e *learners.Explanation) armRows {
 	play := w.state.Learner.Play
-	places := make(map[int]int, len(e.Arms)) // of each arm in the walk, from 1
+	steps := make(map[int]int, len(e.Arms)) // of each arm in the walk, from 1
 	kept, sofar := make([]int, len(e.Arms)), 0
 	for i := range e.Arms {
-		places[e.Arms[i].Arm] = i + 1
+		steps[e.Arms[i].Arm] = i + 1
 		if slices.Contains(play, e.Arms[i].Arm) {
 			sofar++
 		}
@@ -270,7 +270,7 @@ func (w *Why) walk(e *learners.Explanation) armRows {
 		case kept[i] == len(play):
 			outcome, faint = "not reached", true
 		default:
-			outcome = "lost to " + inOrder(arm.LostTo, places)
+			outcome = "lost to " + inOrder(arm.LostTo, steps)
 		}
 		if faint && arm.Arm != w.state.Arm {
 			style = w.theme.Faint
@@ -279,8 +279,8 @@ func (w *Why) walk(e *learners.Explanation) armRows {
 		if len(arm.Values) > 0 {
 			value = number.Term(arm.Score())
 		}
-		place := mark + kit.Right(strconv.Itoa(i+1), stepWidth)
-		cells := []string{place, w.label(arm.Arm), value, outcome}
+		step := mark + kit.Right(strconv.Itoa(i+1), stepWidth)
+		cells := []string{step, w.label(arm.Arm), value, outcome}
 		if linear {
 			cells = slices.Insert(cells, 2, vectors.Describe(arm.Arm))
 		}
@@ -288,9 +288,9 @@ func (w *Why) walk(e *learners.Explanation) armRows {
 	}}
 }
 
-// inOrder returns arms by their places in the walk.
-func inOrder(arms []int, places map[int]int) string {
-	order := param.Map(arms, func(j int) int { return places[j] })
+// inOrder returns arms by their steps in the walk.
+func inOrder(arms []int, steps map[int]int) string {
+	order := param.Map(arms, func(j int) int { return steps[j] })
 	slices.Sort(order)
 	return strings.Trim(fmt.Sprint(order), "[]")
 }

@@ -76,12 +76,12 @@ func checkWalk(t *testing.T, where string, state State, lines []string) {
 			kept = append(kept, arm)
 			want = "kept " + strconv.Itoa(len(kept)) + "/" + strconv.Itoa(m.Rank())
 		default:
-			var places []int
+			var steps []int
 			for _, other := range rest {
-				places = append(places, 1+slices.IndexFunc(order, func(a learners.ArmTerms) bool { return a.Arm == other }))
+				steps = append(steps, 1+slices.IndexFunc(order, func(a learners.ArmTerms) bool { return a.Arm == other }))
 			}
-			slices.Sort(places)
-			want = "lost to " + spaced(places)
+			slices.Sort(steps)
+			want = "lost to " + spaced(steps)
 		}
 		if !strings.HasSuffix(line, "  "+want) {
 			t.Fatalf("%s, round %d, step %d, arm %d: %q, want %q", where, state.Shot.Round, i+1, arm, line, want)
@@ -93,9 +93,9 @@ func checkWalk(t *testing.T, where string, state State, lines []string) {
 	}
 }
 
-func spaced(places []int) string {
-	texts := make([]string, len(places))
-	for i, p := range places {
+func spaced(steps []int) string {
+	texts := make([]string, len(steps))
+	for i, p := range steps {
 		texts[i] = strconv.Itoa(p)
 	}
 	return strings.Join(texts, " ")
@@ -267,9 +267,9 @@ func TestThePlacesOfATree(t *testing.T) {
 		"        C ●⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉2⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉● B",
 		"1–3: kept in this order; dots: 5 closes a cycle",
 	}
-	if got := w.places(8); !slices.Equal(got, want) {
+	if got := w.spanningTree(8); !slices.Equal(got, want) {
 		t.Error(strings.Join(got, "\n"))
 	}
 	w.SetSize(53, 10)
-	uitest.Contains(t, strings.Join(w.places(8), " "), "at least 54 columns")
+	uitest.Contains(t, strings.Join(w.spanningTree(8), " "), "at least 54 columns")
 }

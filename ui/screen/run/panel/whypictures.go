@@ -251,9 +251,9 @@ func line(picture [][]rune, from, to [2]float64, dotted bool) {
 	}
 }
 
-// places draws the nodes of a graphic matroid in a circle and the links of the basis, each with its place in the walk, and
-// dotted a rejected link: the selected one, or the first.
-func (w *Why) places(room int) []string {
+// spanningTree draws the nodes of a graphic matroid in a circle and the links of the basis, each with its step in the
+// walk, and dotted a rejected link: the selected one, or the first.
+func (w *Why) spanningTree(room int) []string {
 	const most, least, low = 16, 54, 10 // places, columns, and lines of the panel
 	m, graphic := w.state.Shot.Config.Scenario.Matroid.(*matroid.Graphic)
 	walk, play := w.state.Learner.Explanation.Arms, w.state.Learner.Play

@@ -36,14 +36,15 @@ func (y *you) mode() *mode.Mode {
 
 // game returns the person's game; nil if the person does not play.
 func (y *you) game() *learners.Game {
-	at := y.place()
-	if at < 0 {
+	person := y.learner()
+	if person < 0 {
 		return nil
 	}
-	return y.run.State().Config.Learners[at].Player.Game
+	return y.run.State().Config.Learners[person].Player.Game
 }
 
-func (y *you) place() int {
+// learner returns the index of the person; −1 if the person does not play.
+func (y *you) learner() int {
 	return slices.IndexFunc(y.run.State().Config.Learners, func(spec learners.Spec) bool { return spec.Plays().Waits() })
 }
 
@@ -175,7 +176,7 @@ func (y *you) follow() tea.Cmd {
 	}
 	if !y.hiding {
 		y.hiding = true
-		y.run.Focus.Learner = y.place()
+		y.run.Focus.Learner = y.learner()
 		what := "truth"
 		if len(y.run.State().Config.Learners) > 1 {
 			what = "others"
@@ -216,19 +217,19 @@ func (y *you) verdict() []string {
 // played and what it cost:
 // "You: regret 12.4. UCB1 8.1, on the same rewards. UCB1 wins by 4.3. You played arm 2 most, in 34 of 40 rounds; …"
 func (y *you) outcome() string {
-	shot, own := y.run.State().Shot, y.place()
-	played, others := facts.Game(shot, own)
+	shot, person := y.run.State().Shot, y.learner()
+	played, others := facts.Game(shot, person)
 	return strings.TrimSpace(y.result() + " " + played + " " + others)
 }
 
 func (y *you) result() string {
-	shot, own := y.run.State().Shot, y.place()
-	said := "You: regret " + number.Fixed(shot.Learners[own].Regret, 1) + "."
+	shot, person := y.run.State().Shot, y.learner()
+	text := "You: regret " + number.Fixed(shot.Learners[person].Regret, 1) + "."
 	var others []string
 	var best *model.LearnerState // of the others
 	for i := range shot.Learners {
 		v := &shot.Learners[i]
-		if i == own {
+		if i == person {
 			continue
 		}
 		others = append(others, v.Spec.Label()+" "+number.Fixed(v.Regret, 1))
@@ -237,20 +238,20 @@ func (y *you) result() string {
 		}
 	}
 	if best == nil {
-		return said
+		return text
 	}
-	said += " " + strings.Join(others, ", ") + ", on the same rewards. "
+	text += " " + strings.Join(others, ", ") + ", on the same rewards. "
 	wins, win := "wins", "win"
 	if !y.run.State().Done {
 		wins, win = "is ahead", "are ahead"
 	}
-	switch margin := stats.Subtract(shot.Learners[own].Regret, best.Regret); {
+	switch margin := stats.Subtract(shot.Learners[person].Regret, best.Regret); {
 	case margin > 0:
-		return said + fmt.Sprintf("%s %s by %s.", best.Spec.Label(), wins, number.Fixed(margin, 1))
+		return text + fmt.Sprintf("%s %s by %s.", best.Spec.Label(), wins, number.Fixed(margin, 1))
 	case margin < 0:
-		return said + fmt.Sprintf("You %s by %s.", win, number.Fixed(-margin, 1))
+		return text + fmt.Sprintf("You %s by %s.", win, number.Fixed(-margin, 1))
 	}
-	return said + fmt.Sprintf("You and %s are equal.", best.Spec.Label())
+	return text + fmt.Sprintf("You and %s are equal.", best.Spec.Label())
 }
 
 // foot describes the next round, the newest reward, and the keys; after the game, what is left to do.
@@ -264,20 +265,20 @@ func (y *you) foot(width int) string {
 			t.Faint.Render("  v view · b back · x others · e new game"), width)
 	}
 	s := shot.Config.Scenario
-	said := fmt.Sprintf("round %s of %s is next", number.Count(shot.Round+1), number.Count(shot.Config.Horizon))
+	text := fmt.Sprintf("round %s of %s is next", number.Count(shot.Round+1), number.Count(shot.Config.Horizon))
 	if shot.Round > 0 {
-		v := &shot.Learners[y.place()]
+		v := &shot.Learners[y.learner()]
 		gave := "gave"
 		if v.Channels != nil {
 			gave = "reported"
 		}
-		said = fmt.Sprintf("arm %s %s %s; ", s.Label(v.Play[0]), gave, number.Tick(v.Reports[0])) + said
+		text = fmt.Sprintf("arm %s %s %s; ", s.Label(v.Play[0]), gave, number.Tick(v.Reports[0])) + text
 	}
 	pull, keys := fmt.Sprintf("   1–%d pull", s.Arms()), []string{" · + ten more", " · h reveal", " · b back", " · ? help"}
-	for len(keys) > 0 && ansi.StringWidth(said+pull+strings.Join(keys, "")) > width {
+	for len(keys) > 0 && ansi.StringWidth(text+pull+strings.Join(keys, "")) > width {
 		keys = keys[:len(keys)-1]
 	}
-	return kit.Spread(t.Accent.Render(said), t.Accent.Render(pull)+t.Faint.Render(strings.Join(keys, "")), width)
+	return kit.Spread(t.Accent.Render(text), t.Accent.Render(pull)+t.Faint.Render(strings.Join(keys, "")), width)
 }
 
 func (y *you) sentences() []string {

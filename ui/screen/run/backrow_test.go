@@ -193,7 +193,7 @@ func TestTheSentenceIsLargeWhereItFits(t *testing.T) {
 		if lines == nil || !strings.Contains(uitest.Words(d.View()), uitest.Words(strings.Join(lines, "\n"))) {
 			t.Errorf("%dx%d: no large %q in\n%s", d.Width, d.Height, text, d.View())
 		}
-		if chart := d.BackRow.places().Chart.Height; chart < 12 {
+		if chart := d.BackRow.layout().Chart.Height; chart < 12 {
 			t.Errorf("%d rows of chart", chart)
 		}
 	}
@@ -230,7 +230,7 @@ func TestCurvesHaveLargeLetters(t *testing.T) {
 					t.Errorf("%v: no %s among %d\n%s", size, written, n, view)
 				}
 			}
-			if chart := d.BackRow.places().Chart.Height - d.chart.Legend(d.Width, kit.BigRoom(d.Height)); chart < 12 {
+			if chart := d.BackRow.layout().Chart.Height - d.chart.Legend(d.Width, kit.BigRoom(d.Height)); chart < 12 {
 				t.Errorf("%v: %d rows of chart for %d", size, chart, n)
 			}
 		}

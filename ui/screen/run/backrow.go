@@ -49,14 +49,14 @@ func (b *BackRow) reopen() {
 
 // arrange gives the chart the room that the numbers and the sentence leave.
 func (b *BackRow) arrange() {
-	others := &b.run.places
-	clear(others.Panels)
-	others.Timeline = kit.Rect{}
-	places := b.places()
-	b.run.chart.SetSize(places.Chart.Width, max(places.Chart.Height-1, 0)) // below its title
+	panels := &b.run.layout
+	clear(panels.Panels)
+	panels.Timeline = kit.Rect{}
+	rooms := b.layout()
+	b.run.chart.SetSize(rooms.Chart.Width, max(rooms.Chart.Height-1, 0)) // below its title
 }
 
-func (b *BackRow) places() bigLayout {
+func (b *BackRow) layout() bigLayout {
 	return arrangeBig(b.run.Width, b.run.Height, len(b.numbers()), len(b.duel()), len(b.sentence(b.headline())))
 }
 
@@ -91,19 +91,19 @@ func (b *BackRow) Sentence() int {
 	if !b.On() {
 		return 0
 	}
-	return b.places().Sentence.Height
+	return b.layout().Sentence.Height
 }
 
 func (b *BackRow) draw() kit.Block {
-	places := b.places()
-	lines := kit.Fit(b.numbers(), b.run.Width, places.Numbers.Height)
-	if !places.Chart.Empty() {
+	rooms := b.layout()
+	lines := kit.Fit(b.numbers(), b.run.Width, rooms.Numbers.Height)
+	if !rooms.Chart.Empty() {
 		chart := b.run.chart.View() // first: drawing determines the remark
 		title := b.run.theme.Title.Render(b.run.chart.Title()) + "  " + b.run.theme.Faint.Render(b.run.chart.Remark())
-		lines = append(lines, kit.Fit(append([]string{title}, chart...), b.run.Width, places.Chart.Height)...)
+		lines = append(lines, kit.Fit(append([]string{title}, chart...), b.run.Width, rooms.Chart.Height)...)
 	}
-	lines = append(lines, kit.Fit(b.duel(), b.run.Width, places.Why.Height)...)
-	return append(lines, kit.Fit(b.sentence(b.headline()), b.run.Width, places.Sentence.Height)...)
+	lines = append(lines, kit.Fit(b.duel(), b.run.Width, rooms.Why.Height)...)
+	return append(lines, kit.Fit(b.sentence(b.headline()), b.run.Width, rooms.Sentence.Height)...)
 }
 
 // Lacks returns what the screen leaves out at its size, and what it shows the back row in small letters.
@@ -114,16 +114,16 @@ func (s *Screen) Lacks() (all []string) {
 		}
 	}
 	if !s.BackRow.On() {
-		for i, p := range s.places.Panels {
+		for i, p := range s.layout.Panels {
 			lacks(p.Empty() && s.panels.show == allPanels, fmt.Sprintf("panel %d, %s, is left out", i+1, panelNames[i]))
 		}
 		return all
 	}
-	places, wordings := s.BackRow.places(), s.BackRow.headline()
-	lacks(places.Numbers.Height == 0, "the numbers are left out")
-	lacks(places.Numbers.Height == 1, "the numbers are small")
-	lacks(places.Sentence.Height == 0, "the sentence is left out")
-	lacks(places.Sentence.Height > 0 && s.BackRow.sentence(wordings)[0] == "", "the sentence is small")
+	rooms, wordings := s.BackRow.layout(), s.BackRow.headline()
+	lacks(rooms.Numbers.Height == 0, "the numbers are left out")
+	lacks(rooms.Numbers.Height == 1, "the numbers are small")
+	lacks(rooms.Sentence.Height == 0, "the sentence is left out")
+	lacks(rooms.Sentence.Height > 0 && s.BackRow.sentence(wordings)[0] == "", "the sentence is small")
 	return all
 }
 
@@ -159,13 +159,13 @@ func (b *BackRow) figures() []figure {
 	}
 }
 
-func (b *BackRow) spent(of *facts.Topic) figure {
-	title, loss := of.Spending().PrivacyLoss()
+func (b *BackRow) spent(topic *facts.Topic) figure {
+	title, loss := topic.Spending().PrivacyLoss()
 	f := figure{label: title, text: loss.Lead, style: b.run.theme.Good}
 	if loss.Tone == kit.Warning {
 		f.text, f.style = "inf", b.run.theme.Warn // there are no large letters for ∞
 	}
-	if of.Learner.Spec.Privacy == learners.NotPrivate {
+	if topic.Learner.Spec.Privacy == learners.NotPrivate {
 		f.text = "none"
 	}
 	return f
@@ -254,8 +254,8 @@ func (b *BackRow) headline() (wordings []string) {
 		return wordings
 	}
 	if b.why() {
-		_, said := about.Reasons().Duel()
-		return said
+		_, sentences := about.Reasons().Duel()
+		return sentences
 	}
 	if b.run.Focus.Hides() {
 		arm := "arm " + b.run.Focus.plays(focus.Play)

@@ -21,7 +21,6 @@ import (
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/command/reference"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/script"
@@ -76,10 +75,10 @@ type grammar struct {
 	installed
 	Audit auditCommand `cmd:"" group:"measure" help:"Compare the claimed ε with the exact privacy loss and a measured lower bound."`
 
-	Lesson   lessonCommand     `cmd:"" group:"learn" help:"Open a guided lesson, or list all lessons."`
-	Explain  reference.Explain `cmd:"" group:"learn" help:"Explain a symbol, term, learner, scenario, or channel."`
-	List     reference.List    `cmd:"" group:"learn" help:"List scenarios, learners, channels, comparisons, figures, lessons, or limits."`
-	Template templateCommand   `cmd:"" group:"learn" help:"Print a starter program for your own learner."`
+	Lesson   lessonCommand   `cmd:"" group:"learn" help:"Open a guided lesson, or list all lessons."`
+	Explain  explainCommand  `cmd:"" group:"learn" help:"Explain a symbol, term, learner, scenario, or channel."`
+	List     listCommand     `cmd:"" group:"learn" help:"List scenarios, learners, channels, comparisons, figures, lessons, or limits."`
+	Template templateCommand `cmd:"" group:"learn" help:"Print a starter program for your own learner."`
 
 	scripting
 }
@@ -225,7 +224,7 @@ func (p *Program) say(err error) {
 	said := param.Brief(err.Error())
 	if unknown := new(param.Unknown); errors.As(err, &unknown) && strings.HasSuffix(said, unknown.Error()) &&
 		unknown.Near == "" {
-		if list := reference.Listing(unknown.Kind); list != "" {
+		if list := listingOf(unknown.Kind); list != "" {
 			said += "; " + Name + " " + list + " shows all"
 		}
 	}

@@ -2,8 +2,6 @@
 
 package command
 
-import "regretscope/ui/command/reference"
-
 // installed holds the commands that the page lacks: they write for papers and clusters, and their
 // dependencies are a tenth of the program.
 type installed struct {
@@ -16,6 +14,6 @@ type installed struct {
 
 // scripting holds the commands for shells, which the page lacks.
 type scripting struct {
-	Completion reference.Completion `cmd:"" hidden:"" help:"Print a completion script for bash, zsh, or fish."`
-	Complete   reference.Complete   `cmd:"" hidden:"" passthrough:"" help:"Print the completions of a command line."`
+	Completion completionCommand `cmd:"" hidden:"" help:"Print a completion script for bash, zsh, or fish."`
+	Complete   completeCommand   `cmd:"" hidden:"" passthrough:"" help:"Print the completions of a command line."`
 }

@@ -9,7 +9,6 @@ import (
 	"regretscope/noise/number"
 	"regretscope/ui/app"
 	"regretscope/ui/command/flags"
-	"regretscope/ui/command/reference"
 	"regretscope/ui/lesson"
 )
 
@@ -49,7 +48,7 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 // Run lists the lessons, or starts one.
 func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 	if c.lesson == nil {
-		return (&reference.List{What: "lessons"}).Run(p.Out)
+		return (&listCommand{What: "lessons"}).Run(p.Out)
 	}
 	o := c.options(p)
 	switch {

@@ -4,7 +4,6 @@ import (
 	"math"
 	"os/exec"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -12,8 +11,6 @@ import (
 	"regretscope/model"
 	"regretscope/model/choice"
 	"regretscope/noise/param"
-	"regretscope/scenarios"
-	"regretscope/scenarios/arm"
 	"regretscope/scenarios/file"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
@@ -164,70 +161,6 @@ func shellWords(t *testing.T, command string) []string {
 
 func command(c *model.Config) string { return strings.Join(choice.CommandLine(c), " ") }
 
-// readCommand parses flags as the command line does.
-func readCommand(t *testing.T, words []string) (*model.Config, choice.Source) {
-	t.Helper()
-	if words[0] != "regretscope" || len(words)%2 != 1 {
-		t.Fatalf("not a program with flags: %q", words)
-	}
-	c, from := &model.Config{}, choice.Source{}
-	for i := 1; i < len(words); i += 2 {
-		value := words[i+1]
-		var err error
-		switch words[i] {
-		case "--scenario":
-			from.Scenario = value
-		case "--arms":
-			from.Arms = value
-		case "--feedback":
-			from.Feedback = scenarios.Feedback(value)
-		case "--data":
-			from.Data = value
-		case "--learner":
-			var spec learners.Spec
-			spec, err = learners.ParseSpec(value)
-			c.Learners = append(c.Learners, spec)
-		case "--channel":
-			c.Channel = value
-		case "--epsilon":
-			c.Epsilon, err = learners.ParseEpsilon(value)
-		case "--horizon":
-			c.Horizon, err = strconv.Atoi(value)
-		case "--seed":
-			c.Seed, err = strconv.ParseUint(value, 10, 64)
-		default:
-			t.Fatalf("%s is no flag", words[i])
-		}
-		if err != nil {
-			t.Fatalf("%s %s: %v", words[i], value, err)
-		}
-	}
-	return c, from
-}
-
-func TestCommandIsTheWholeChoice(t *testing.T) {
-	for name, story := range map[string]string{
-		"as it begins": "",
-		"numbers":      "3 inf down 12_345 down 18446744073709551615",
-		"small ε":      "3 1e-7",
-		"copies":       "#lazy-dp-ts | D 0.1 esc | #ucb1 | space | #kl-ucb | space right 3",
-		"arms":         `@arms of your own | right | "0.2 beta(4, 1) discrete(0.4:0.5, 1:0.5)"`,
-		"all seen":     `@arms of your own | right | "0.9 0.8" | down right`,
-		"preset's":     "@coins | right 9",
-		"data":         "@films | right ml",
-		"file":         "@a file of your own | right two.toml",
-	} {
-		t.Run(name, func(t *testing.T) {
-			want := drive(t).tell(story).started()
-			got, from := readCommand(t, shellWords(t, command(want)))
-			if !slices.Equal(ids(got.Learners), ids(want.Learners)) || got.Epsilon != want.Epsilon ||
-				got.Channel != want.Channel || got.Horizon != want.Horizon || got.Seed != want.Seed || from != choice.SourceOf(want.Scenario) {
-				t.Errorf("%s\nreads as %+v from %+v,\nwant     %+v from %+v", command(want), got, from, want, choice.SourceOf(want.Scenario))
-			}
-		})
-	}
-}
-
 func TestCommandSurvivesAnyFileName(t *testing.T) {
 	scenario := *defaultConfig().Scenario
 	c := defaultConfig()
@@ -236,32 +169,8 @@ func TestCommandSurvivesAnyFileName(t *testing.T) {
 		"plain.toml", "with blank.toml", "it's.toml", `"quoted".toml`, "$HOME/a.toml", "a;rm -rf b", "~/x", "`x`", "*", "ε.toml", "a\\b", "#x", "a\nb", "\x1b[2J",
 	} {
 		scenario.Reference = name
-		words := shellWords(t, command(c))
-		if _, from := readCommand(t, words); from.Scenario != param.Printable(name) {
-			t.Errorf("%q came out of the shell as %q", name, from.Scenario)
-		}
-	}
-}
-
-func TestSourceOf(t *testing.T) {
-	laws := param.Must(arm.ParseList("0.25 beta(4,1)"))
-	own := param.Must(scenarios.FromArms("arms", laws, scenarios.Full))
-	file := param.Must(file.Read("../../../testdata/scenarios/menu.toml"))
-	doubling := param.Must(scenarios.Open("doubling-gap,K=4", ""))
-	ratings := param.Must(films.Make(nil, "ml"))
-	cases := []struct {
-		scenario *scenarios.Scenario
-		want     choice.Source
-	}{
-		{defaultConfig().Scenario, choice.Source{Scenario: "hhmh-1"}},
-		{doubling, choice.Source{Scenario: "doubling-gap,K=4"}},
-		{ratings, choice.Source{Scenario: "films", Data: "ml"}},
-		{file, choice.Source{Scenario: "../../../testdata/scenarios/menu.toml"}},
-		{own, choice.Source{Arms: "0.25 beta(4,1)", Feedback: scenarios.Full}},
-	}
-	for _, c := range cases {
-		if got := choice.SourceOf(c.scenario); got != c.want {
-			t.Errorf("%s: %+v, want %+v", c.scenario.Name, got, c.want)
+		if words := shellWords(t, command(c)); words[2] != param.Printable(name) {
+			t.Errorf("%q came out of the shell as %q", name, words)
 		}
 	}
 }
@@ -287,9 +196,67 @@ func TestSharedCommandCanBeCopied(t *testing.T) {
 		d.SetSize(width, 60)
 		_, rest, _ := strings.Cut(d.View(), "\n")
 		copied, _, _ := strings.Cut(rest, "\n#")
-		c, from := readCommand(t, shellWords(t, strings.TrimSpace(copied)))
-		if got := strings.Join(strings.Fields(from.Arms), " "); got != arms || !slices.Equal(ids(c.Learners), ids(defaultConfig().Learners)) {
+		words := shellWords(t, strings.TrimSpace(copied))
+		if got := strings.Join(strings.Fields(words[2]), " "); got != arms || !slices.Contains(words, "ucb1") {
 			t.Errorf("%d columns: copied\n%s\narms %q", width, copied, got)
 		}
 	}
+}
+
+// takesChannel leads to the channel's field, with a learner that takes one.
+const takesChannel = "#reports | space | 3 down down down | > channel | "
+
+func TestChannelIsAskedForWhereALearnerTakesOne(t *testing.T) {
+	d := drive(t).tell("3 | ! linear | " + takesChannel + `~ linear · default
+		~ allowed: linear; quadratic,b=… (b from 0 to 2(e^ε − 1));
+		quadratic,b=0.5 | = --channel quadratic,b=0.5 | ~ 0.5 = max ε`) // of the channel at the run's ε
+	// The channel is removed with the learner, and returns with it.
+	d.tell("#reports | space | = −reports")
+	if c := d.start.Channel; c != "" {
+		t.Errorf("channel %q without a learner that takes one", c)
+	}
+	d.tell("#reports | space | = --channel quadratic,b=0.5")
+}
+
+func TestWrongChannelsAreRefusedInPlace(t *testing.T) {
+	for text, why := range map[string]string{
+		"liner":       "channel: liner: no such channel; did you mean linear? (known: linear, quadratic, exponential, curve, rr, laplace, none)",
+		"rr(2,0.5)":   "channel: rr: p00 must lie in [0, 1], not 2",
+		"quadratic,b": "channel: quadratic: write quadratic(epsilon,b), or any of them by name",
+		"laplace":     "reports cannot use the channel laplace(0.5): it needs bits",
+		// A parabola, whose range depends on ε, is checked again when ε changes.
+		"quadratic,b=3": "channel: quadratic: b must lie in [0, 1.297442] (0 to 2(e^ε − 1) at ε = 0.5), not 3",
+	} {
+		t.Run(text, func(t *testing.T) {
+			d := drive(t).tell(takesChannel + text + "|~ ✗ " + why + "| @hhmh-1 | ✗ " + why + "|> channel=" + text)
+			if b, found := strings.CutPrefix(text, "quadratic,"); found && b != "b" {
+				d.tell("up up up 2 | = --channel quadratic,b=3 --epsilon 2 | down down down")
+			}
+			d.tell("ctrl+u | =")
+		})
+	}
+}
+
+// A misleading channel causes a warning before the run that names the arms, at any size; it is no refusal.
+func TestMisleadingChannelIsWarnedOf(t *testing.T) {
+	d := drive(t).tell(takesChannel + "rr(0.1,0.1)")
+	for _, size := range [][2]int{{160, 36}, {100, 30}, {60, 30}} {
+		d.SetSize(size[0], size[1])
+		d.Expect("! Reports through rr(0.1,0.1) does not learn the best arm: arm 5 (mean 0.25) reports more ones (0.7) than arm 1 (mean 0.75: 0.3)")
+	}
+	d.SetSize(minWidth, minHeight)
+	d.Expect("! Reports through rr(0.1,0.1) does not learn the best", "…")
+	d.tell("= | ctrl+u | rr(0.9,0.9)")
+	if len(d.selected.warnings) > 0 {
+		t.Errorf("warnings %q of a good channel", d.selected.warnings)
+	}
+}
+
+// A scenario's own channels hold if none is given.
+func TestScenariosChannelsAreTheDefault(t *testing.T) {
+	config := defaultConfig()
+	config.Scenario = param.Must(file.Read("../../../testdata/scenarios/surveys.toml"))
+	config.Learners = []learners.Spec{{Declaration: reports}}
+	driveWith(t, Options{Config: config}).tell(`3 | ~ the scenario's, arm by arm · default
+		~ ! Reports through linear(0.5) does not learn the best arm: arm 3 (mean 0.4)`)
 }

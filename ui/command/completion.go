@@ -1,6 +1,6 @@
 //go:build !js
 
-package reference
+package command
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 	"regretscope/ui/manual"
 )
 
-// completions maps shells to scripts that make the shell call the hidden command Complete.
+// completions maps shells to scripts that make the shell call the hidden command complete.
 var completions = map[string]string{
 	"bash": `_regretscope() {
   local IFS=$'\n'
@@ -35,19 +35,19 @@ compdef _regretscope regretscope
 `,
 }
 
-// Completion is the command that prints the completion script of a shell.
-type Completion struct {
+// A completionCommand is the command that prints the completion script of a shell.
+type completionCommand struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
 }
 
 // Run prints a shell's script.
-func (c *Completion) Run(out io.Writer) error {
+func (c *completionCommand) Run(out io.Writer) error {
 	_, err := fmt.Fprint(out, completions[c.Shell])
 	return err
 }
 
-// Complete is the command that the scripts call with the words of a command line, of which the last is unfinished.
-type Complete struct {
+// A completeCommand is the command that the scripts call with the words of a command line, of which the last is unfinished.
+type completeCommand struct {
 	Words []word `arg:"" optional:"" passthrough:""`
 }
 
@@ -61,7 +61,7 @@ func (w *word) UnmarshalText(text []byte) error {
 }
 
 // Run prints the possible values of the last word, one per line; nothing if it is a file or a number.
-func (c *Complete) Run(out io.Writer, parser *kong.Kong) error {
+func (c *completeCommand) Run(out io.Writer, parser *kong.Kong) error {
 	for _, found := range candidates(parser.Model.Node, c.Words) {
 		if _, err := fmt.Fprintln(out, found); err != nil {
 			return err

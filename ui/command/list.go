@@ -1,6 +1,4 @@
-// Package reference implements the commands that print what the program knows: lists, pages of the
-// manual, templates, citations, and shell completions.
-package reference
+package command
 
 import (
 	"fmt"
@@ -22,8 +20,8 @@ import (
 	"regretscope/ui/manual"
 )
 
-// List is the command that lists everything of one kind.
-type List struct {
+// A listCommand is the command that lists everything of one kind.
+type listCommand struct {
 	What   string `arg:"" optional:"" help:"scenarios, learners, channels, comparisons, figures, lessons or limits."`
 	Long   bool   `help:"Of learners, also the audit, paper, needs, and parameters."`
 	Format string `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`
@@ -60,8 +58,8 @@ var listings = map[string]answer.Listing{
 	},
 }
 
-// Listing returns the command line that lists a kind of thing, such as learner; empty if there is none.
-func Listing(kind string) string {
+// listingOf returns the command line that lists a kind of thing, such as learner; empty if there is none.
+func listingOf(kind string) string {
 	if _, ok := listings[kind+"s"]; !ok {
 		return ""
 	}
@@ -71,7 +69,7 @@ func Listing(kind string) string {
 func listed() []string { return slices.Sorted(maps.Keys(listings)) }
 
 // AfterApply checks that there is such a listing.
-func (c *List) AfterApply() error {
+func (c *listCommand) AfterApply() error {
 	names := listed()
 	if c.What == "" {
 		return fmt.Errorf("list: must be followed by one of %s", strings.Join(names, ", "))
@@ -84,22 +82,22 @@ func (c *List) AfterApply() error {
 }
 
 // Run prints the listing.
-func (c *List) Run(out io.Writer) error {
+func (c *listCommand) Run(out io.Writer) error {
 	l := listings[c.What]
 	return outfile.Buffered(out, func(w io.Writer) error {
 		return answer.Write(w, &l, answer.Options{Format: c.Format, Brief: !c.Long, Width: stream.TextWidth(out)}, nil)
 	})
 }
 
-// Explain is the command that shows a page of the manual.
-type Explain struct {
+// An explainCommand is the command that shows a page of the manual.
+type explainCommand struct {
 	Word []string `arg:"" optional:"" help:"A symbol, term, learner, scenario, channel or part of the program; without one, the list of all."`
 
 	page *manual.Page // nil: list all
 }
 
 // AfterApply finds the page.
-func (c *Explain) AfterApply() (err error) {
+func (c *explainCommand) AfterApply() (err error) {
 	if len(c.Word) > 0 {
 		if c.page, err = manual.Find(strings.Join(c.Word, " ")); err != nil {
 			return fmt.Errorf("explain: %w; regretscope explain lists all", err)
@@ -109,7 +107,7 @@ func (c *Explain) AfterApply() (err error) {
 }
 
 // Run prints the page or the list.
-func (c *Explain) Run(out io.Writer) error {
+func (c *explainCommand) Run(out io.Writer) error {
 	lines := manual.List(stream.TextWidth(out), manual.Any)
 	if c.page != nil {
 		lines = c.page.Lines(stream.TextWidth(out))

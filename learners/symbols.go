@@ -163,28 +163,28 @@ func keys(text string) (found []string, subscripts map[string]string) {
 func (d *Declaration) SymbolsIn(text string) []Symbol {
 	var symbols []Symbol
 	found, subscripts := keys(text)
-	place := map[string]int{} // by name, which the subscript changes below
+	position := map[string]int{} // by name, which the subscript changes below
 	for _, of := range found {
 		s, at := meaning(of, d.Symbols, commonSymbols)
-		if _, again := place[s.Name]; again {
+		if _, again := position[s.Name]; again {
 			continue
 		}
-		place[s.Name] = at
+		position[s.Name] = at
 		if letter := subscripts[of]; s.Common && letter != "" {
 			s.Name = strings.Replace(s.Name, "_j", "_"+letter, 1)
 			s.Meaning = strings.Replace(s.Meaning, "arm j", "arm "+letter, 1)
-			place[s.Name] = at
+			position[s.Name] = at
 		}
 		symbols = append(symbols, s)
 	}
-	own := func(s Symbol) int { return min(place[s.Name], len(d.Symbols)) }
-	slices.SortStableFunc(symbols, func(a, b Symbol) int { return cmp.Compare(own(a), own(b)) })
+	rank := func(s Symbol) int { return min(position[s.Name], len(d.Symbols)) }
+	slices.SortStableFunc(symbols, func(a, b Symbol) int { return cmp.Compare(rank(a), rank(b)) })
 	return symbols
 }
 
-// meaning finds a symbol, and its place, among a learner's own or after these the common ones. A
+// meaning finds a symbol, and its position, among a learner's own or after these the common ones. A
 // symbol without its subscript or argument, as in “the largest θ”, means the same as with it.
-func meaning(of string, own, common []Symbol) (s Symbol, place int) {
+func meaning(of string, own, common []Symbol) (s Symbol, position int) {
 	for _, end := range []string{"", "_", "("} {
 		for i, s := range slices.Concat(own, common) {
 			if key(inPseudocode.FindStringSubmatch(s.Name)) == of+end && (end != "(" || i < len(own)) {

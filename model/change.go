@@ -31,7 +31,7 @@ func (s *Session) Change(c *Config) *Change {
 	added := *c
 	added.Learners = nil
 	for _, spec := range c.Learners {
-		if place(s.config, spec.String()) < 0 && place(&added, spec.String()) < 0 {
+		if indexOf(s.config, spec.String()) < 0 && indexOf(&added, spec.String()) < 0 {
 			added.Learners = append(added.Learners, spec)
 		}
 	}
@@ -114,10 +114,10 @@ func (ch *Change) compose(old []*track, stop int) []*track {
 	used := map[*track]bool{}
 	for _, spec := range ch.config.Learners {
 		var t *track
-		if i := place(ch.session.config, spec.String()); i >= 0 {
+		if i := indexOf(ch.session.config, spec.String()); i >= 0 {
 			t = old[i]
 		} else {
-			t = ch.joining[place(ch.added, spec.String())].passed[stop]
+			t = ch.joining[indexOf(ch.added, spec.String())].passed[stop]
 		}
 		if used[t] {
 			t = t.clone() // the same learner twice
@@ -128,6 +128,6 @@ func (ch *Change) compose(old []*track, stop int) []*track {
 	return all
 }
 
-func place(c *Config, choice string) int {
+func indexOf(c *Config, choice string) int {
 	return slices.IndexFunc(c.Learners, func(l learners.Spec) bool { return l.String() == choice })
 }

@@ -291,7 +291,7 @@ func (r *replay) listed(event []string, text func(string) string) string {
 
 func (r *replay) reportText(transcript string) string {
 	letters := []rune(transcript)
-	text := placeNames[place(letters[len(letters)-1])]
+	text := classNames[reportClass(letters[len(letters)-1])]
 	if len(letters) > 1 {
 		text += " from arm " + strconv.Itoa(int(letters[0]-firstArm)+1)
 	}
@@ -382,20 +382,20 @@ func appendPlay(seen []byte, arms []int) []byte {
 	return append(seen, endPlay)
 }
 
-// A place is a class of reports. Real numbers are classed only as far as the ratio of their densities changes.
-type place byte
+// A reportClass is a class of reports. Real numbers are classed only as far as the ratio of their densities changes.
+type reportClass byte
 
 const (
-	zero   place = 'a' + iota // the bit 0
-	one                       // the bit 1
-	low                       // a real number of at most 0
-	middle                    // between 0 and 1
-	high                      // of at least 1
+	zero   reportClass = 'a' + iota // the bit 0
+	one                             // the bit 1
+	low                             // a real number of at most 0
+	middle                          // between 0 and 1
+	high                            // of at least 1
 )
 
-var placeNames = map[place]string{zero: "0", one: "1", low: "at most 0", middle: "between 0 and 1", high: "at least 1"}
+var classNames = map[reportClass]string{zero: "0", one: "1", low: "at most 0", middle: "between 0 and 1", high: "at least 1"}
 
-func placeOf(report float64, c channel.Channel) place {
+func classOf(report float64, c channel.Channel) reportClass {
 	switch {
 	case c.Bits() && report == 0:
 		return zero
@@ -416,7 +416,7 @@ func (r *replay) appendReport(seen []byte, run *model.Run, t int) []byte {
 	if !channel.Alike(channels) {
 		seen = utf8.AppendRune(seen, rune(firstArm+j))
 	}
-	return append(seen, byte(placeOf(run.Report(0), channels[j])))
+	return append(seen, byte(classOf(run.Report(0), channels[j])))
 }
 
 // plays returns the plays of a transcript, with arms from 0.

@@ -136,11 +136,11 @@ func (n numbering) number(play []int) uint16 {
 	if n.size == 0 {
 		return uint16(play[0])
 	}
-	place := 0.0
+	rank := 0.0
 	for i, arm := range slices.Sorted(slices.Values(play)) {
-		place += choose(arm, i+1)
+		rank += choose(arm, i+1)
 	}
-	return uint16(place * n.scale)
+	return uint16(rank * n.scale)
 }
 
 // name returns the play of a number, or the first of those that share it.
@@ -148,13 +148,13 @@ func (n numbering) name(play uint16) string {
 	if n.size == 0 {
 		return "arm " + number.Count(int(play)+1)
 	}
-	place, arms := math.Ceil(float64(play)/n.scale), make([]int, n.size)
+	rank, arms := math.Ceil(float64(play)/n.scale), make([]int, n.size)
 	for k := n.size; k > 0; k-- {
 		arm := k - 1
-		for choose(arm+1, k) <= place {
+		for choose(arm+1, k) <= rank {
 			arm++
 		}
-		place -= choose(arm, k)
+		rank -= choose(arm, k)
 		arms[k-1] = arm
 	}
 	return "basis " + sequence(string(appendPlay(nil, arms)))

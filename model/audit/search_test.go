@@ -79,15 +79,15 @@ func TestLeadersAreObservedWithinTheHorizon(t *testing.T) {
 	}
 }
 
-func TestPlacesOfReports(t *testing.T) {
-	for text, places := range map[string]map[float64]place{
+func TestClassesOfReports(t *testing.T) {
+	for text, classes := range map[string]map[float64]reportClass{
 		"laplace": {-1: low, 0: low, .5: middle, 1: high, 2: high},
 		"rr":      {0: zero, 1: one},
 	} {
 		c := param.Must(channel.Parse(text, 1))
-		for report, want := range places {
-			if got := placeOf(report, c); got != want {
-				t.Errorf("%s: %v is %s, want %s", text, report, placeNames[got], placeNames[want])
+		for report, want := range classes {
+			if got := classOf(report, c); got != want {
+				t.Errorf("%s: %v is %s, want %s", text, report, classNames[got], classNames[want])
 			}
 		}
 	}

@@ -316,8 +316,8 @@ func (l *Lineup) Family() (name, summary string) {
 	return l.Figure.ID, l.Figure.Title
 }
 
-// Place returns the scenario or the arms.
-func (l *Lineup) Place() string {
+// Environment returns the scenario or the arms.
+func (l *Lineup) Environment() string {
 	if l.Arms != "" {
 		return "arms " + l.Arms
 	}

@@ -127,7 +127,7 @@ func (f *Figure) Work() float64 {
 func (f *Figure) judge(r *Reproduction) {
 	for i := range f.Claims {
 		if r.Verdicts[i].Outcome == Undecided {
-			s := r.Samples[f.number(f.Claims[i].Panel)].of(&f.Claims[i])
+			s := r.Samples[f.number(f.Claims[i].Panel)].runsFor(&f.Claims[i])
 			r.Runs = max(r.Runs, s.Runs)
 			r.Verdicts[i] = f.Claims[i].Decide(s, f.confidence())
 			if !f.Claims[i].computed(s.Panel) {

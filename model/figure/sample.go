@@ -37,8 +37,8 @@ func newSample(p *Panel, e *trials.Experiment, units map[trials.Unit]*trials.Fin
 	return s
 }
 
-// of returns the sample with all runs that the claim's learners have finished.
-func (s *Sample) of(c *Claim) *Sample {
+// runsFor returns the sample with all runs that the claim's learners have finished.
+func (s *Sample) runsFor(c *Claim) *Sample {
 	own := *s
 	own.Runs = s.finished(c.needs)
 	return &own
@@ -121,8 +121,8 @@ func (s *Sample) exact(point, learner, k int) float64 {
 	return math.NaN()
 }
 
-// places maps what the x axis shows to the x value of a grid point. Rounds and learners have none.
-var places = map[Quantity]func(c *model.Config) float64{
+// positions maps what the x axis shows to the x value of a grid point. Rounds and learners have none.
+var positions = map[Quantity]func(c *model.Config) float64{
 	PrivacyAxis: func(c *model.Config) float64 { return c.Epsilon },
 	InverseAxis: func(c *model.Config) float64 { return 1 / c.Epsilon },
 	HorizonAxis: func(c *model.Config) float64 { return float64(c.Horizon) },
@@ -147,8 +147,8 @@ var places = map[Quantity]func(c *model.Config) float64{
 
 // X returns a grid point's x value.
 func (s *Sample) X(point int) float64 {
-	if place := places[s.Panel.X.Shows]; place != nil {
-		return place(s.Points[point])
+	if position := positions[s.Panel.X.Shows]; position != nil {
+		return position(s.Points[point])
 	}
 	return math.NaN()
 }

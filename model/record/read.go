@@ -431,10 +431,10 @@ func (s *Set) Result(at ...int) (*trials.Result, error) {
 	}
 	totals := trials.NewTotals(d)
 	for i := range d.Series {
-		for place, run := range each[i] {
+		for at, run := range each[i] {
 			u := trials.Unit{Series: i, Run: run}
 			f := s.from[u].find(u)
-			f.Run = place
+			f.Run = at
 			totals.Add(f)
 		}
 	}

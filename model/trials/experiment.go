@@ -213,7 +213,7 @@ func (w *dispatcher) work(ctx context.Context) {
 // ahead reports whether a unit is too far ahead of the oldest run under way. Waiting bounds the
 // number of finished units that wait for others of their run.
 func (w *dispatcher) ahead(u Unit) bool {
-	return w.aggregator != nil && !w.closed[u.Series] && u.Run > w.aggregator.of(u.Series).runs+w.reach
+	return w.aggregator != nil && !w.closed[u.Series] && u.Run > w.aggregator.lane(u.Series).runs+w.reach
 }
 
 // ErrTimeLimit is the cause of a context that ends because the time is up. Finished units are kept.

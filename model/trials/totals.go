@@ -231,14 +231,14 @@ func newAggregator(d *Design, apart bool) *aggregator {
 	return &aggregator{NewTotals(d), lanes}
 }
 
-func (g *aggregator) of(series int) *lane { return &g.lanes[min(series, len(g.lanes)-1)] }
+func (g *aggregator) lane(series int) *lane { return &g.lanes[min(series, len(g.lanes)-1)] }
 
 func (g *aggregator) runs() int {
 	return slices.MinFunc(g.lanes, func(a, b lane) int { return a.runs - b.runs }).runs
 }
 
 func (g *aggregator) add(f *Finished) {
-	l := g.of(f.Series)
+	l := g.lane(f.Series)
 	l.waiting[f.Run] = append(l.waiting[f.Run], f)
 	for len(l.waiting[l.runs]) == l.series {
 		for _, f := range l.waiting[l.runs] {

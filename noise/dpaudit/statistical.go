@@ -84,7 +84,7 @@ func Statistical[T cmp.Ordered](ctx context.Context, play Play[T], o Options) (L
 	miss := (1 - o.Confidence) / float64(2*len(bound.Tests)) // for each of a test's two limits
 	for i := range bound.Tests {
 		t := &bound.Tests[i]
-		t.Counts = parts[2].of(t.Event)
+		t.Counts = parts[2].counts(t.Event)
 		t.Least, _ = ClopperPearson(t.Counts[t.Side], bound.Runs, miss)
 		_, t.Most = ClopperPearson(t.Counts[1-t.Side], bound.Runs, miss)
 		bound.Epsilon = max(bound.Epsilon, Shown(t.Least, t.Most).Epsilon().Value)
@@ -242,7 +242,7 @@ func (t tally[T]) add(transcript T, side, n int) {
 	t[transcript] = counts
 }
 
-func (t tally[T]) of(event []T) (counts [2]int) {
+func (t tally[T]) counts(event []T) (counts [2]int) {
 	for _, transcript := range event {
 		for side, n := range t[transcript] {
 			counts[side] += n

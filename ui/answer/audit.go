@@ -32,13 +32,14 @@ func (r *Audits) findings() []finding {
 	return param.Map(r.Findings, func(f *audit.Finding) finding {
 		known := f.Losses(privacy.Measure{Notion: privacy.Rho}, privacy.Measure{Notion: privacy.Mu})
 		if known != nil {
-			known = append(known, r.asked(f.Exact.Mechanism, f.Statistics)...)
+			known = append(known, r.requested(f.Exact.Mechanism, f.Statistics)...)
 		}
 		return finding{f, known}
 	})
 }
 
-func (r *Audits) asked(m privacy.Mechanism, s *audit.Statistics) []audit.Loss {
+// requested returns the losses of a mechanism at the requested ε of δ and orders of Rényi divergence.
+func (r *Audits) requested(m privacy.Mechanism, s *audit.Statistics) []audit.Loss {
 	all := make([]audit.Loss, 0, len(r.DeltaAt)+len(r.RenyiAt))
 	deltas := privacy.Deltas(m)
 	for i, name := range r.names() {

@@ -66,7 +66,7 @@ func (c *Chart) over(t *theme.Theme, all []end, s *scale, plot *cells, axis xAxi
 	for i := range plot.cells {
 		taken[i] = plot.cells[i].glyph != 0
 	}
-	at := c.told()
+	at := c.xOfValues()
 	if !axis.has(at) && at > axis.last {
 		at = axis.last
 	}
@@ -131,8 +131,8 @@ func together(all []end) (names []end) {
 	return names
 }
 
-// told returns the x whose values stand beside the names.
-func (c *Chart) told() float64 {
+// xOfValues returns the x whose values stand beside the names.
+func (c *Chart) xOfValues() float64 {
 	if c.AtEnd {
 		return c.End
 	}
@@ -161,7 +161,7 @@ func (c *Chart) named(t *theme.Theme) []end {
 	if format == nil {
 		format = number.Value
 	}
-	x := c.told()
+	x := c.xOfValues()
 	var all []end
 	for i := range c.Lines {
 		l := &c.Lines[i]

@@ -169,7 +169,7 @@ func lost(shot *model.Snapshot, v *model.LearnerState) string {
 
 // Game says which arm the person played most, which is best, and which cost most; then how often the
 // other learners played the best one. Both are empty before a round, and where costs are unknown.
-func Game(shot *model.Snapshot, person int) (own, others string) {
+func Game(shot *model.Snapshot, person int) (yours, others string) {
 	v, scenario := &shot.Learners[person], shot.Config.Scenario
 	cost, worst := costs(shot, v)
 	if cost == nil || shot.Round == 0 {
@@ -186,19 +186,19 @@ func Game(shot *model.Snapshot, person int) (own, others string) {
 	if equal > 1 {
 		best = fmt.Sprintf("one of the %d best arms", equal)
 	}
-	own = fmt.Sprintf("You played arm %s most, in %s of %s", scenario.Label(most), number.Count(v.Pulls[most]), number.Plural(shot.Round, "round"))
+	yours = fmt.Sprintf("You played arm %s most, in %s of %s", scenario.Label(most), number.Count(v.Pulls[most]), number.Plural(shot.Round, "round"))
 	switch times := number.Plural(played, "time"); {
 	case phase.IsBest(most):
-		own += "; no arm is better"
+		yours += "; no arm is better"
 	case played == 0:
-		own += "; " + best + " is better, and you never played it"
+		yours += "; " + best + " is better, and you never played it"
 	case equal > 1:
-		own += "; you played " + best + " " + times
+		yours += "; you played " + best + " " + times
 	default:
-		own += "; " + best + " is better, and you played it " + times
+		yours += "; " + best + " is better, and you played it " + times
 	}
 	if v.Regret > 0 {
-		own += fmt.Sprintf("; arm %s cost you most, %s of your %s", scenario.Label(worst), number.Fixed(cost[worst], 1), number.Fixed(v.Regret, 1))
+		yours += fmt.Sprintf("; arm %s cost you most, %s of your %s", scenario.Label(worst), number.Fixed(cost[worst], 1), number.Fixed(v.Regret, 1))
 	}
 	var said []string
 	for i := range shot.Learners {
@@ -210,7 +210,7 @@ func Game(shot *model.Snapshot, person int) (own, others string) {
 	if len(said) > 0 {
 		others = kit.Capital(best) + " was played " + strings.Join(said, ", ") + "."
 	}
-	return own + ".", others
+	return yours + ".", others
 }
 
 // known returns what it would take to play the chosen arm; nil if unknown.

@@ -423,7 +423,7 @@ func ForBar(list []Command) []Command {
 }
 
 // At returns a place in the key bar that does not change.
-func At(place int) func() int { return func() int { return place } }
+func At(position int) func() int { return func() int { return position } }
 
 // TextUnless returns an empty text if something holds, else a refusal.
 func TextUnless(holds bool, refusal string) string {

@@ -63,7 +63,7 @@ func (f *Form) drawIn(full bool) drawn {
 		start := len(d.lines)
 		d.add(nil, f.theme.Title.Render(s.Title))
 		if s.Note != "" {
-			d.add(nil, f.said(s.Note, full, f.theme.Faint.Render)...)
+			d.add(nil, f.note(s.Note, full, f.theme.Faint.Render)...)
 		}
 		for j, field := range s.Fields {
 			focused := field == f.focus && f.active
@@ -128,24 +128,24 @@ func (f *Field) origin() string {
 // below returns what is wrong with a field, or its meaning. The focused field shows everything.
 func (f *Form) below(field *Field, focused, wrapped bool) []string {
 	if err := field.Err(); err != nil {
-		return f.said("✗ "+err.Error(), wrapped, f.theme.Bad.Render)
+		return f.note("✗ "+err.Error(), wrapped, f.theme.Bad.Render)
 	}
 	meaning := field.Meaning
 	if note := field.note(); note != "" {
 		if !focused {
-			return f.said(note, wrapped, f.theme.Faint.Render)
+			return f.note(note, wrapped, f.theme.Faint.Render)
 		}
 		meaning += "; " + field.Value() + ": " + note
 	}
-	lines := f.said(meaning, wrapped, f.theme.Faint.Render)
+	lines := f.note(meaning, wrapped, f.theme.Faint.Render)
 	if focused && field.Range != "" && field.Typed() {
-		lines = append(lines, f.said("allowed: "+field.Range, true, f.theme.Faint.Render)...)
+		lines = append(lines, f.note("allowed: "+field.Range, true, f.theme.Faint.Render)...)
 	}
 	return lines
 }
 
-// said returns a text below a label: wrapped, or cut to one line.
-func (f *Form) said(text string, wrapped bool, style func(...string) string) []string {
+// note returns a text below a label: wrapped, or cut to one line.
+func (f *Form) note(text string, wrapped bool, style func(...string) string) []string {
 	room := max(1, f.width-2*len(indent))
 	if text == "" {
 		return nil

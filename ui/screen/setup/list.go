@@ -258,16 +258,16 @@ func (c *comparisons) families() [][2]int {
 }
 
 // family returns the place of the chosen comparison's figure, and its first and last comparison.
-func (c *comparisons) family() (place, first, last int) {
+func (c *comparisons) family() (at, first, last int) {
 	families := c.families()
-	place = slices.IndexFunc(families, func(f [2]int) bool { return f[0] <= c.chosen && c.chosen <= f[1] })
-	return place, families[place][0], families[place][1]
+	at = slices.IndexFunc(families, func(f [2]int) bool { return f[0] <= c.chosen && c.chosen <= f[1] })
+	return at, families[at][0], families[at][1]
 }
 
 func (c *comparisons) move(by int) {
 	families := c.families()
-	place, _, _ := c.family()
-	c.chosen = families[kit.MovedBy(place, by, len(families))][0]
+	at, _, _ := c.family()
+	c.chosen = families[kit.MovedBy(at, by, len(families))][0]
 }
 
 // turn goes to another panel or ε of the figure, in a circle.
@@ -311,7 +311,7 @@ func (c *comparisons) detail(width int) []string {
 		detail = append(detail, kit.FitLine(turn, width))
 	}
 	detail = append(detail, kit.Styled(l.Summary, width, 0, c.theme.Text)...)
-	setting := "on " + l.Place()
+	setting := "on " + l.Environment()
 	if l.Epsilon != 0 {
 		setting += " · ε " + number.Setting(l.Epsilon)
 	}

@@ -189,7 +189,7 @@ func (s *Screen) click(msg tea.MouseMsg) error {
 		return nil
 	}
 	if s.page == comparisonPage {
-		if place, ok := s.comparisons.itemAt(msg.Y - 1); ok && s.comparisons.choose(place) {
+		if i, ok := s.comparisons.itemAt(msg.Y - 1); ok && s.comparisons.choose(i) {
 			return s.takeComparison("")
 		}
 		return nil
@@ -204,15 +204,15 @@ func (s *Screen) click(msg tea.MouseMsg) error {
 	switch {
 	case l.folded(which):
 	case which == scenarioSection:
-		if place, ok := s.selected.scenarios.itemAt(line); ok {
-			s.selected.scenarios.chosen = s.selected.scenarios.listed()[place]
+		if i, ok := s.selected.scenarios.itemAt(line); ok {
+			s.selected.scenarios.chosen = s.selected.scenarios.listed()[i]
 		}
 	case which == learnerSection:
-		place, ok := s.selected.learners.itemAt(line)
-		if ok && place == s.selected.learners.at && s.section == which {
+		i, ok := s.selected.learners.itemAt(line)
+		if ok && i == s.selected.learners.at && s.section == which {
 			return s.selected.learners.toggle("")
 		} else if ok {
-			s.selected.learners.at = place
+			s.selected.learners.at = i
 		}
 	default:
 		if f := s.form.FieldAt(line); f != nil {

@@ -157,7 +157,9 @@ func (o Options) themeOn(renderer *lipgloss.Renderer) *theme.Theme {
 }
 
 // goesBack reports whether q goes back like esc rather than quits, unless it is typed.
-func (r *root) goesBack() bool { return r.shown.Closes() || !r.onRun() && !r.Choosing() }
+func (r *root) goesBack() bool {
+	return r.screens.shown.Closes() || !r.screens.onRun() && !r.screens.choosing()
+}
 
 // farewell prints the command line that opens the same place again, or that a game is lost.
 func (r *root) farewell() {
@@ -165,10 +167,10 @@ func (r *root) farewell() {
 	if ended := r.options.Advance && !r.stops.Open(); ended || r.options.Leaving == nil {
 		return
 	}
-	line, what := r.openLine(), "This command opens the same place again:"
+	line, what := r.export.openLine(), "This command opens the same place again:"
 	if at := r.stops.State().Stop; r.options.Script != nil && at >= 0 {
 		line, what = r.options.talkLine(at), "This command returns to this stop of the talk:"
-	} else if r.run != nil && r.run.State().Config.Waits() {
+	} else if r.screens.run != nil && r.screens.run.State().Config.Waits() {
 		kept := "Your pulls are not kept."
 		if r.stops.State().Lesson != nil && r.options.Progress != nil {
 			kept = "The program remembers this stop of the lesson, but not your pulls."

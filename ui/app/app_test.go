@@ -72,16 +72,16 @@ func TestFromSetupToTheRunAndBack(t *testing.T) {
 	expect(t, r, "choose scenario and learners")
 	press(t, r, "enter")
 	expect(t, r, "1 Regret")
-	first := r.run
+	first := r.screens.run
 	press(t, r, "e")
 	expect(t, r, "choose scenario and learners", "back to the run")
 	press(t, r, "esc")
-	if r.run != first {
+	if r.screens.run != first {
 		t.Error("esc began another run")
 	}
 	expect(t, r, "1 Regret")
 	press(t, r, "e", "enter")
-	if r.run == first {
+	if r.screens.run == first {
 		t.Error("enter did not begin another run")
 	}
 }
@@ -89,16 +89,16 @@ func TestFromSetupToTheRunAndBack(t *testing.T) {
 // Keys arrive in one burst, before the results of any: space still goes to the run.
 func TestKeysAfterTheStartAreTheRuns(t *testing.T) {
 	r := rootOf(t, Options{})
-	chosen := r.setup.View()
+	chosen := r.screens.setup.View()
 	_, start := r.Update(uitest.Key("enter"))
 	_, run := r.Update(uitest.Key(" "))
-	first := r.run
+	first := r.screens.run
 	runAll(t, r, start)
 	runAll(t, r, run)
-	if r.run == nil || r.run != first || !r.run.State().Running {
+	if r.screens.run == nil || r.screens.run != first || !r.screens.run.State().Running {
 		t.Errorf("no run, two of them or one that rests:\n%s", r.View())
 	}
-	if press(t, r, "e"); chosen != r.setup.View() {
+	if press(t, r, "e"); chosen != r.screens.setup.View() {
 		t.Errorf("the choice is another one:\n%s", r.View())
 	}
 }
@@ -107,7 +107,7 @@ func TestAConfigurationRunsAtOnce(t *testing.T) {
 	config := uitest.Config(t, 1000, "ucb1")
 	r := rootOf(t, Options{Config: config})
 	expect(t, r, "T=1,000")
-	if r := rootOf(t, Options{Config: config, Setup: true}); r.run != nil {
+	if r := rootOf(t, Options{Config: config, Setup: true}); r.screens.run != nil {
 		t.Error("it runs although setup was asked for")
 	}
 }
@@ -137,7 +137,7 @@ func TestFailuresEndTheProgram(t *testing.T) {
 		t.Errorf("fault %v", r.process.fault)
 	}
 	r = rootOf(t, Options{})
-	r.shown = nil // there is no run to show: both Update and View panic
+	r.screens.shown = nil // there is no run to show: both Update and View panic
 	model, _ := r.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("n")})
 	if r.process.fault == nil || len(r.process.fault.Stack) == 0 || model == nil { // without a model, Bubble Tea panics again
 		t.Errorf("a panic in Update is lost; model %v", model)
@@ -153,7 +153,7 @@ type broken struct{ *root }
 
 func (b broken) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if _, ok := msg.(tea.KeyMsg); ok {
-		b.root.shown, b.root.run = nil, nil
+		b.root.screens.shown, b.root.screens.run = nil, nil
 	}
 	_, cmd := b.root.Update(msg)
 	return b, cmd
@@ -191,14 +191,14 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 			if err := uitest.CheckCommands(list); err != nil {
 				t.Fatalf("after %q: %v", told, err)
 			}
-			stale := summaries(r.shown.Commands())
-			r.shown.(interface{ Changed() }).Changed()
-			if fresh := summaries(r.shown.Commands()); !slices.Equal(stale, fresh) {
+			stale := summaries(r.screens.shown.Commands())
+			r.screens.shown.(interface{ Changed() }).Changed()
+			if fresh := summaries(r.screens.shown.Commands()); !slices.Equal(stale, fresh) {
 				t.Fatalf("after %q: the commands are those of before:\n%q\nnow\n%q", told, stale, fresh)
 			}
 			for _, c := range list {
 				for _, k := range c.Keys() {
-					if r.shown.Typing() && utf8.RuneCountInString(k) == 1 {
+					if r.screens.shown.Typing() && utf8.RuneCountInString(k) == 1 {
 						t.Fatalf("after %q: %s has the key %q, which is typed", told, c.Name, k)
 					}
 				}
@@ -210,7 +210,7 @@ func TestNoTwoCommandsShareAKey(t *testing.T) {
 			told = append(told, c.Name)
 			r.palette.Close()
 			cmd, _ := r.RunLine(c.Name)
-			if r.onRun() || r.shown == Screen(r.setup) { // what others compute takes long
+			if r.screens.onRun() || r.screens.shown == Screen(r.screens.setup) { // what others compute takes long
 				runAll(t, r, cmd)
 			}
 		}

@@ -92,7 +92,7 @@ func TestScreensDeclareTheirCommands(t *testing.T) {
 	uitest.NotForRaces(t)
 	all := declared()
 	everywhere(t, func(t *testing.T, p *player) {
-		current := p.root.current()
+		current := p.root.screens.current()
 		for _, c := range p.root.Commands() {
 			own := slices.DeleteFunc(slices.Clone(all), func(d declaration) bool {
 				return !d.CanBe(c.Name) || !d.everywhere && d.screen != current
@@ -216,7 +216,7 @@ func TestALessonSaysWhichKeyGoesOn(t *testing.T) {
 		t.Errorf("enter leads to %+v", now)
 	}
 	p.presses(t, "g 7 enter") // enter belongs to what is open
-	if now := p.root.stops.State(); now.Stop != 1 || p.root.run.State().Shot.Round != 7 {
+	if now := p.root.stops.State(); now.Stop != 1 || p.root.screens.run.State().Shot.Round != 7 {
 		t.Errorf("enter in the prompt leads to %+v", now)
 	}
 }
@@ -243,9 +243,9 @@ func TestCopyCommand(t *testing.T) {
 	if view := r.View(); !strings.Contains(view, "1 Regret / ln t ─") || strings.Contains(view, want) {
 		t.Errorf("after a key:\n%s", view)
 	}
-	opened := rootOf(t, Options{Config: r.run.State().Config, AtRound: 321})
-	if opened.run.State().Round != 321 {
-		t.Errorf("opened at round %d", opened.run.State().Round)
+	opened := rootOf(t, Options{Config: r.screens.run.State().Config, AtRound: 321})
+	if opened.screens.run.State().Round != 321 {
+		t.Errorf("opened at round %d", opened.screens.run.State().Round)
 	}
 }
 

@@ -129,12 +129,12 @@ func TestOtherArmsAndHorizons(t *testing.T) {
 	p.command(t, "go 500")
 	p.command(t, "arms 50")
 	p.command(t, "horizon 1000")
-	if now := p.root.run.Place(); now.Round != 500 || now.Config.Scenario.Arms() != 50 || now.Config.Horizon != 1000 {
+	if now := p.root.screens.run.Place(); now.Round != 500 || now.Config.Scenario.Arms() != 50 || now.Config.Horizon != 1000 {
 		t.Errorf("round %d of %d, %d arms", now.Round, now.Config.Horizon, now.Config.Scenario.Arms())
 	}
 	p.command(t, "undo")
 	p.command(t, "undo")
-	if now := p.root.run.Place(); now.Round != 500 || now.Config.Scenario.Arms() != 5 || now.Config.Horizon != 2000 {
+	if now := p.root.screens.run.Place(); now.Round != 500 || now.Config.Scenario.Arms() != 5 || now.Config.Horizon != 2000 {
 		t.Errorf("undone: round %d of %d, %d arms", now.Round, now.Config.Horizon, now.Config.Scenario.Arms())
 	}
 	p.command(t, "scenario hhmh-1")
@@ -213,18 +213,18 @@ func TestAnotherScenarioFromAFile(t *testing.T) {
 	p.root.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	p.runAll(p.root.Init())
 	p.command(t, "go 500")
-	before := p.root.run.Place()
+	before := p.root.screens.run.Place()
 	p.command(t, "scenario ../../testdata/scenarios/none.toml")
-	if now := p.root.run.Place(); now != before || !strings.Contains(p.root.foot.notice.Text, "none.toml: ") {
+	if now := p.root.screens.run.Place(); now != before || !strings.Contains(p.root.foot.notice.Text, "none.toml: ") {
 		t.Errorf("at %+v: %q %s", now, p.root.foot.notice.Text, p.foot())
 	}
 	p.command(t, "scenario ../../testdata/scenarios/swap.toml")
 	p.wait(time.Second)
-	if now := p.root.run.Place(); now.Round != 500 || now.Config.Horizon != 2000 || now.Config.Scenario.Reference == "" || !p.root.onRun() {
+	if now := p.root.screens.run.Place(); now.Round != 500 || now.Config.Horizon != 2000 || now.Config.Scenario.Reference == "" || !p.root.screens.onRun() {
 		t.Errorf("round %d of %s: %s", now.Round, now.Config.Scenario.Name, p.foot())
 	}
 	p.command(t, "undo")
-	if now := p.root.run.Place(); now.Round != 500 || now.Config != before.Config {
+	if now := p.root.screens.run.Place(); now.Round != 500 || now.Config != before.Config {
 		t.Errorf("undone: %+v", now)
 	}
 }

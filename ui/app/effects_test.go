@@ -76,7 +76,7 @@ func at(t *testing.T, way []string) (*player, *bytes.Buffer) {
 		Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1"), OpenLesson: flags.OpenLesson, Progress: lesson.Remember(t.TempDir()),
 	})
 	var sent bytes.Buffer
-	p.root.options.Output = &sent
+	p.root.export.output = &sent
 	p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
 	p.runAll(p.root.Init())
 	for _, line := range way {
@@ -177,7 +177,7 @@ func TestAPersonsEnterDoesNothingForAScript(t *testing.T) {
 			if p.root.foot.notice.Text != notYours || here(t) != files {
 				t.Errorf("%q, %s", p.root.foot.notice.Text, here(t))
 			}
-			if at, chosen := p.root.run.Place(), param.Must(p.root.setup.Config()); at.Round > 0 || len(chosen.Learners) != 2 {
+			if at, chosen := p.root.screens.run.Place(), param.Must(p.root.screens.setup.Config()); at.Round > 0 || len(chosen.Learners) != 2 {
 				t.Errorf("at round %d, with %d learners", at.Round, len(chosen.Learners))
 			}
 		})
@@ -193,8 +193,8 @@ func TestAClosedLineIsForgotten(t *testing.T) {
 		p.runAll(cmd)
 	}
 	p.presses(t, "esc : g o space 7 enter")
-	if p.wait(time.Second); p.root.run.State().Round != 7 {
-		t.Errorf("at round %d: %s", p.root.run.State().Round, p.root.foot.notice.Text)
+	if p.wait(time.Second); p.root.screens.run.State().Round != 7 {
+		t.Errorf("at round %d: %s", p.root.screens.run.State().Round, p.root.foot.notice.Text)
 	}
 }
 
@@ -232,7 +232,7 @@ func comesOf(t *testing.T, way []string, name string, played bool) (changed bool
 func TestOnlyCommandsWrite(t *testing.T) {
 	writes := regexp.MustCompile(`\b(outfile\.(Create|Replace|Open)|record\.(Create|Resume)|os\.(Create|CreateTemp|OpenFile|WriteFile|Mkdir\w*|Rename|Link|Symlink|Truncate|Chmod|Remove\w*)|exec\.\w+|osc52\.\w+)\(`)
 	allowed := map[string]string{
-		"app/commands.go": "osc52.New(",
+		"app/export.go": "osc52.New(",
 	}
 	files := 0
 	for _, folder := range []string{"app", "screen", "plot", "chart", "manual", "lesson", "script"} {

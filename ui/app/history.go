@@ -20,6 +20,11 @@ import (
 
 // A history remembers the places that jumps left.
 type history struct {
+	screens *screens
+	foot    *foot
+	start   func(run.Place) tea.Cmd // shows a new run
+	open    func(reference, data string) (*scenarios.Scenario, error)
+
 	past, future []run.Place             // the targets of u and U
 	reading      kit.Task[*model.Config] // the run that a scenario being read makes, at the present place
 	returned     bool                    // the newest command was u or U
@@ -27,17 +32,23 @@ type history struct {
 
 const maxPlaces = 1000
 
+// clear forgets all places.
+func (h *history) clear() {
+	h.past, h.future = nil, nil
+	h.reading.Drop()
+}
+
 // jumping runs a command and, if it jumped within the run, stores the place before.
-func (h *history) jumping(r *root, do func() (tea.Cmd, error)) (tea.Cmd, error) {
-	if r.run == nil {
+func (h *history) jumping(do func() (tea.Cmd, error)) (tea.Cmd, error) {
+	if h.screens.run == nil {
 		return do()
 	}
-	from, screen := r.run.Place(), r.run
+	from, screen := h.screens.run.Place(), h.screens.run
 	jumps := screen.State().Jumps
 	h.returned = false
 	cmd, err := do()
 	jumped := screen.State().Jumps != jumps || screen.Place().Config != from.Config
-	if jumped && !h.returned && r.run == screen {
+	if jumped && !h.returned && h.screens.run == screen {
 		h.keep(from)
 	}
 	return cmd, err
@@ -53,89 +64,89 @@ func (h *history) keep(from run.Place) {
 }
 
 // table declares the commands that return to places, and those that play something else to this round.
-func (h *history) table(r *root) []kit.Command {
+func (h *history) table() []kit.Command {
 	return kit.InClass(kit.OfRun, []kit.Command{
 		{
 			Name: "undo", Key: "u", Help: "go back to the place before the newest jump", Leads: kit.Unknown,
-			Act:  kit.Run(func() tea.Cmd { return h.turnBack(r, &h.past, &h.future) }),
+			Act:  kit.Run(func() tea.Cmd { return h.turnBack(&h.past, &h.future) }),
 			When: func() string { return kit.TextUnless(len(h.past) > 0, "no jumps yet") },
 		},
 		{
 			Name: "redo", Key: "U", Help: "go forward again", Leads: kit.Unknown,
-			Act:  kit.Run(func() tea.Cmd { return h.turnBack(r, &h.future, &h.past) }),
+			Act:  kit.Run(func() tea.Cmd { return h.turnBack(&h.future, &h.past) }),
 			When: func() string { return kit.TextUnless(len(h.future) > 0, "no later place: u goes back first") },
 		},
 		{
 			Name: "set", Argument: "epsilon X", Help: "change the run’s ε, and replay to this round",
-			Act: kit.With(func(text string) (tea.Cmd, error) { return h.set(r, text) }),
+			Act: kit.With(h.set),
 		},
 		{
 			Name: "epsilon", Argument: "X", Help: "change ε, as set does",
-			Act: kit.With(func(text string) (tea.Cmd, error) { return h.set(r, "epsilon "+text) }),
+			Act: kit.With(func(text string) (tea.Cmd, error) { return h.set("epsilon " + text) }),
 		},
 		{
 			Name: "scenario", Argument: "NAME", Help: "play another scenario to this round, as --scenario writes it; u goes back",
-			Act: kit.With(func(name string) (tea.Cmd, error) { return h.change(r, "scenario", name) }),
+			Act: kit.With(func(name string) (tea.Cmd, error) { return h.change("scenario", name) }),
 		},
 		{
 			Name: "horizon", Argument: "N", Help: "play with N rounds in all to this round; u goes back",
-			Act: kit.With(func(n string) (tea.Cmd, error) { return h.change(r, "horizon", n) }),
+			Act: kit.With(func(n string) (tea.Cmd, error) { return h.change("horizon", n) }),
 		},
 	})
 }
 
 // recount plays the scenario with another number of arms.
-func (r *root) recount(k string) (tea.Cmd, error) { return r.history.change(r, "arms", k) }
+func (h *history) recount(k string) (tea.Cmd, error) { return h.change("arms", k) }
 
 // change plays the run with another value of a setting, to this round.
-func (h *history) change(r *root, setting, text string) (tea.Cmd, error) {
-	now := r.run.Place().Config
+func (h *history) change(setting, text string) (tea.Cmd, error) {
+	now := h.screens.run.Place().Config
 	if now.Waits() && setting != "scenario" {
 		return nil, fmt.Errorf("%s: a game cannot change its %[1]s", setting)
 	}
 	if choice.Reads(now, setting, text) {
-		return tea.Batch(r.run.Pause(), h.reading.Start(func(context.Context, func(int, int)) (*model.Config, error) {
-			return choice.With(now, setting, text, r.options.open)
+		return tea.Batch(h.screens.run.Pause(), h.reading.Start(func(context.Context, func(int, int)) (*model.Config, error) {
+			return choice.With(now, setting, text, h.open)
 		})), nil
 	}
 	next, err := choice.With(now, setting, text, nil)
 	if err != nil {
 		return nil, err
 	}
-	return h.play(r, next), nil
+	return h.play(next), nil
 }
 
 // Update plays the run of a scenario that has been read.
-func (h *history) Update(r *root, msg tea.Msg) tea.Cmd {
+func (h *history) Update(msg tea.Msg) tea.Cmd {
 	read, _ := h.reading.Update(msg)
 	switch {
-	case read == nil || r.run == nil:
+	case read == nil || h.screens.run == nil:
 		return nil
 	case read.Err != nil:
-		r.Say(read.Err)
+		h.foot.say(read.Err)
 		return nil
 	}
-	return h.play(r, read.Value)
+	return h.play(read.Value)
 }
 
 // play starts another run at the present place.
-func (h *history) play(r *root, next *model.Config) tea.Cmd {
-	here := r.run.Place()
+func (h *history) play(next *model.Config) tea.Cmd {
+	here := h.screens.run.Place()
 	h.keep(here)
 	here.Config, here.Round, here.Learner = next, min(here.Round, next.Horizon), min(here.Learner, len(next.Learners)-1)
-	return r.startRun(here)
+	return h.start(here)
 }
 
 // set restarts the run with another ε and goes to this round.
-func (h *history) set(r *root, text string) (tea.Cmd, error) {
+func (h *history) set(text string) (tea.Cmd, error) {
 	name, value, _ := strings.Cut(strings.ReplaceAll(text, "=", " "), " ")
 	if name != "epsilon" && name != "ε" {
 		return nil, fmt.Errorf("set %s: must be epsilon X, as in set epsilon 2", param.Printable(text))
 	}
-	if r.run.State().Config.Waits() {
+	if h.screens.run.State().Config.Waits() {
 		return nil, errors.New("set: a game cannot change its ε")
 	}
-	cmd, err := h.change(r, "epsilon", strings.TrimSpace(value))
+	cmd, err := h.change("epsilon", strings.TrimSpace(value))
 	if err != nil {
 		err = fmt.Errorf("set %w", err)
 	}
@@ -143,27 +154,28 @@ func (h *history) set(r *root, text string) (tea.Cmd, error) {
 }
 
 // turnBack goes to the newest place in from and stores the present place in to.
-func (h *history) turnBack(r *root, from, to *[]run.Place) tea.Cmd {
+func (h *history) turnBack(from, to *[]run.Place) tea.Cmd {
 	h.returned = true
-	here := r.run.Place()
+	here := h.screens.run.Place()
 	at := len(*from) - 1
 	p := (*from)[at]
 	*from = (*from)[:at]
 	if !here.Config.Waits() {
 		*to = append(*to, here)
 	}
-	r.show(r.run)
-	cmd := goTo(r, p, p.Config == here.Config)
-	r.Tell(fmt.Sprintf("round %s of %s, seed %d, with %s in focus", number.Count(p.Round),
+	h.screens.show(h.screens.run)
+	cmd := h.goTo(p, p.Config == here.Config)
+	h.foot.tell(fmt.Sprintf("round %s of %s, seed %d, with %s in focus", number.Count(p.Round),
 		p.Config.Scenario.Name, p.Config.Seed, p.Config.Learners[p.Learner].Label()))
 	return cmd
 }
 
-func goTo(r *root, p run.Place, present bool) tea.Cmd {
+// goTo sends the run to a place, or shows another run there.
+func (h *history) goTo(p run.Place, present bool) tea.Cmd {
 	if present {
-		return r.run.Return(p)
+		return h.screens.run.Return(p)
 	}
-	return r.startRun(p)
+	return h.start(p)
 }
 
 // open opens another scenario of the run.

@@ -42,7 +42,7 @@ func (in *input) typing() bool {
 	if in.root.modal() != nil {
 		return in.root.modes.Typing()
 	}
-	return in.root.Typing()
+	return in.root.screens.shown.Typing()
 }
 
 // A keyPress is a key on its way through the layers.
@@ -84,8 +84,8 @@ func (in *input) begin(msg tea.KeyMsg) keyPress {
 	r, meant, asked := in.root, msg, in.asked
 	r.foot.notice, in.asked = kit.Notice{}, false
 	in.presses++
-	in.theirs = (in.theirs || r.played) && (r.modal() != nil || r.Typing())
-	if back := r.modal() != nil || r.goesBack(); back && msg.String() == "q" && !in.typing() {
+	in.theirs = (in.theirs || r.played) && (r.modal() != nil || r.screens.shown.Typing())
+	if back := r.modal() != nil || r.screens.goesBack(); back && msg.String() == "q" && !in.typing() {
 		meant = tea.KeyMsg{Type: tea.KeyEsc}
 	}
 	return keyPress{msg, meant, kit.ForKey(r.Commands(), meant), asked, !r.played}
@@ -126,17 +126,17 @@ func (in *input) modal(p keyPress) (tea.Cmd, bool) {
 
 // cramped leaves few keys in a terminal that is too small.
 func (in *input) cramped(p keyPress) (tea.Cmd, bool) {
-	if !p.person || !in.root.cramped() || p.command != nil && p.command.Is(kit.Cramped) {
+	if !p.person || !in.root.window.cramped() || p.command != nil && p.command.Is(kit.Cramped) {
 		return nil, false
 	}
-	in.root.Warn("the terminal is too small; only ? and q work")
+	in.root.foot.warn("the terminal is too small; only ? and q work")
 	return nil, true
 }
 
 // gliding ends a jump that plays visibly.
 func (in *input) gliding(p keyPress) (tea.Cmd, bool) {
-	if r := in.root; p.person && r.run != nil && r.run.State().Gliding {
-		return r.run.Driver().Toggle(), true
+	if r := in.root; p.person && r.screens.run != nil && r.screens.run.State().Gliding {
+		return r.screens.run.Driver().Toggle(), true
 	}
 	return nil, false
 }
@@ -147,7 +147,7 @@ func (in *input) playing(p keyPress) (tea.Cmd, bool) {
 	if refusal == "" || kit.ForKey(in.root.stops.Keys(), p.key) != nil {
 		return nil, false
 	}
-	in.root.Warn(refusal)
+	in.root.foot.warn(refusal)
 	return nil, true
 }
 
@@ -155,7 +155,7 @@ func (in *input) playing(p keyPress) (tea.Cmd, bool) {
 func (in *input) exercise(p keyPress) (tea.Cmd, bool) {
 	x := &in.root.stops.Exercise
 	if early := x.Early(p.key); p.person && early != "" {
-		in.root.Tell(early)
+		in.root.foot.tell(early)
 		return nil, true
 	}
 	return nil, x.Type(p.key)
@@ -178,12 +178,12 @@ func (in *input) answered(p keyPress) (tea.Cmd, bool) {
 func (in *input) early(p keyPress) (tea.Cmd, bool) {
 	r := in.root
 	switch {
-	case r.shown.Ready() || p.command != nil && !p.command.Shows():
+	case r.screens.shown.Ready() || p.command != nil && !p.command.Shows():
 		return nil, false
 	case len(in.ahead) == maxAhead:
-		r.Warn("this key is lost: the screen is not ready yet")
+		r.foot.warn("this key is lost: the screen is not ready yet")
 	default:
-		in.ahead = append(in.ahead, early{p.key, !p.person, r.shown})
+		in.ahead = append(in.ahead, early{p.key, !p.person, r.screens.shown})
 	}
 	return nil, true
 }
@@ -195,18 +195,18 @@ func (in *input) command(p keyPress) (tea.Cmd, bool) {
 	}
 	cmd, err := in.root.invoke(p.command, "")
 	if forbidden := p.command.Act.Outside && !p.person; forbidden || !p.command.Shows() {
-		in.root.Say(err)
+		in.root.foot.say(err)
 	}
 	return cmd, true
 }
 
 // field types a key into the screen.
 func (in *input) field(p keyPress) (tea.Cmd, bool) {
-	if !in.root.Typing() {
+	if !in.root.screens.shown.Typing() {
 		return nil, false
 	}
 	in.root.stops.Touch()
-	return in.root.shown.Update(p.key), true
+	return in.root.screens.shown.Update(p.key), true
 }
 
 // unknown says that a key does nothing. At the stop of a lesson or script, enter goes on.
@@ -217,7 +217,7 @@ func (in *input) unknown(p keyPress) (tea.Cmd, bool) {
 	}
 	if !p.key.Paste {
 		key := cmp.Or(strings.TrimSpace(p.key.String()), "space")
-		in.root.Warn(key + " does nothing here; ? lists the keys")
+		in.root.foot.warn(key + " does nothing here; ? lists the keys")
 	}
 	return nil, true
 }
@@ -229,7 +229,7 @@ func (in *input) disown() (cmd tea.Cmd) {
 	if top := in.root.modal(); top != nil {
 		cmd = top.Close()
 	}
-	in.root.Warn(notYours)
+	in.root.foot.warn(notYours)
 	return cmd
 }
 
@@ -244,10 +244,10 @@ const maxAhead = 100 // the most early keys that are kept
 
 // pressAhead handles early keys once their screen is shown and ready.
 func (in *input) pressAhead() tea.Cmd {
-	if len(in.ahead) == 0 || !in.root.shown.Ready() {
+	if len(in.ahead) == 0 || !in.root.screens.shown.Ready() {
 		return nil
 	}
-	keys, shown := in.ahead, in.root.shown
+	keys, shown := in.ahead, in.root.screens.shown
 	in.ahead = nil
 	var cmds []tea.Cmd
 	for _, pressed := range keys {
@@ -263,11 +263,11 @@ func (in *input) pressAhead() tea.Cmd {
 // click routes a click to an open mode, the key bar, or the screen.
 func (in *input) click(msg tea.MouseMsg) tea.Cmd {
 	r := in.root
-	above, _ := r.frame()
-	foot := msg.Y == r.height-1
+	above, _ := r.window.frame()
+	foot := msg.Y == r.window.height-1
 	msg.Y -= above
 	switch {
-	case r.stops.Refusal() != "" || r.cramped():
+	case r.stops.Refusal() != "" || r.window.cramped():
 		return nil
 	case r.modal() != nil && in.theirs:
 		return in.disown()
@@ -275,9 +275,9 @@ func (in *input) click(msg tea.MouseMsg) tea.Cmd {
 		return r.modes.Update(msg)
 	case !foot:
 		r.stops.Touch()
-		cmd, _ := r.history.jumping(r, func() (tea.Cmd, error) { return r.shown.Update(msg), nil })
+		cmd, _ := r.history.jumping(func() (tea.Cmd, error) { return r.screens.shown.Update(msg), nil })
 		return cmd
-	case kit.Clicked(msg) && r.foot.said(r.width) == "":
+	case kit.Clicked(msg) && r.foot.said(r.window.width) == "":
 		if name := r.foot.bar().At(msg.X); name != "" {
 			return r.saying(r.RunLine(name))
 		}
@@ -291,18 +291,14 @@ const alone = 50 * time.Millisecond
 
 // leave quits; it asks once if something would be lost.
 func (in *input) leave(asked bool) tea.Cmd {
-	r, lost := in.root, ""
-	for _, f := range r.subscreens {
-		if f.screen != nil {
-			lost = cmp.Or(lost, f.screen.Unsaved())
-		}
-	}
-	if lost == "" && !r.played && (r.big || r.stops.Open() && !r.Guided() && !r.stops.State().Over) {
+	r := in.root
+	lost := r.screens.unsaved()
+	if lost == "" && !r.played && (r.screens.big || r.stops.Open() && !r.guided() && !r.stops.State().Over) {
 		lost = "people may be watching"
 	}
 	if lost != "" && !asked {
 		in.asked = true
-		r.Warn(lost + ": q again quits, esc stays")
+		r.foot.warn(lost + ": q again quits, esc stays")
 		return nil
 	}
 	if in.sincePress < alone {

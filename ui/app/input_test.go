@@ -179,8 +179,8 @@ func TestReducedMotionCountsFrames(t *testing.T) {
 		w.changes = nil
 		w.key(" ")
 		w.passes(seconds * time.Second)
-		if !w.root.run.State().Running || w.root.run.State().Round < 1000 {
-			t.Errorf("calm %v: the run is at round %d", calm, w.root.run.State().Round)
+		if !w.root.screens.run.State().Running || w.root.screens.run.State().Round < 1000 {
+			t.Errorf("calm %v: the run is at round %d", calm, w.root.screens.run.State().Round)
 		}
 		for i := 3; i < len(w.changes); i++ { // after the key and what came of it
 			if apart := w.changes[i].Sub(w.changes[i-1]); calm && apart < repaintInterval {
@@ -229,7 +229,7 @@ func TestReducedMotionShowsTheEnd(t *testing.T) {
 	w.passes(3 * time.Second)
 	w.key(" ")
 	w.passes(time.Minute)
-	if view := w.root.draw(); w.root.run.State().Running || view != w.shown {
+	if view := w.root.draw(); w.root.screens.run.State().Running || view != w.shown {
 		t.Errorf("the end is not shown:\n%s\nbut\n%s", view, w.shown)
 	}
 }
@@ -292,10 +292,10 @@ func TestEarlyKeysAreAnsweredLater(t *testing.T) {
 func TestEarlyKeysWaitForTheirScreen(t *testing.T) {
 	p, _ := at(t, places["run"])
 	p.burst("t", "n", "n", "esc")
-	before := p.root.run.State().Shot.Round
+	before := p.root.screens.run.State().Shot.Round
 	p.wait(frameTime)
-	if !p.root.onRun() || p.root.foot.notice.Text != "" || p.root.run.State().Shot.Round != before || len(p.root.input.ahead) != 2 {
-		t.Errorf("on the run: %v, %q, %d early keys", p.root.onRun(), p.root.foot.notice.Text, len(p.root.input.ahead))
+	if !p.root.screens.onRun() || p.root.foot.notice.Text != "" || p.root.screens.run.State().Shot.Round != before || len(p.root.input.ahead) != 2 {
+		t.Errorf("on the run: %v, %q, %d early keys", p.root.screens.onRun(), p.root.foot.notice.Text, len(p.root.input.ahead))
 	}
 	p.send(uitest.Key("t"))
 	if !strings.Contains(p.above(), "round 2 of") || len(p.root.input.ahead) != 0 {
@@ -314,7 +314,7 @@ func TestFastDigitsAreAllPulled(t *testing.T) {
 	config.Learners = append(config.Learners, learners.You(game, false))
 	p := toured(t, Options{Config: config})
 	p.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(strings.Repeat("12345", 8))})
-	shot := p.root.run.State().Shot
+	shot := p.root.screens.run.State().Shot
 	if view := shot.Learners[1]; shot.Round != 40 || !slices.Equal(view.Pulls, []int{8, 8, 8, 8, 8}) {
 		t.Errorf("after round %d, pulls %v", shot.Round, view.Pulls)
 	}
@@ -323,7 +323,7 @@ func TestFastDigitsAreAllPulled(t *testing.T) {
 		t.Errorf("%d rounds, %q", game.Rounds(), text)
 	}
 	p.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(strings.Repeat("3", 20))})
-	if !p.root.run.State().Done && game.Rounds() > 50 {
+	if !p.root.screens.run.State().Done && game.Rounds() > 50 {
 		t.Errorf("%d rounds are played", game.Rounds())
 	}
 }

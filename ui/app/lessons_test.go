@@ -30,7 +30,7 @@ func TestLessonsFromThePalette(t *testing.T) {
 	press(t, r, "tw")
 	expect(t, r, "▸   lesson twins")
 	press(t, r, "enter")
-	if !r.stops.Open() || r.stops.State().Lesson.Name != "twins" || !r.onRun() || r.palette.Open() {
+	if !r.stops.Open() || r.stops.State().Lesson.Name != "twins" || !r.screens.onRun() || r.palette.Open() {
 		t.Errorf("no lesson: %+v, %s", r.stops, r.foot.notice.Text)
 	}
 	press(t, r, ":", "esc", "esc", ":", "lesson nope", "enter")
@@ -49,12 +49,12 @@ func TestLessonFilesFromThePalette(t *testing.T) {
 		uitest.NoError(t, os.WriteFile(path, []byte(head+text), 0o644))
 		r := rootOf(t, Options{OpenLesson: flags.OpenLesson})
 		cmd, err := r.RunLine("lesson " + path)
-		r.Say(err)
+		r.foot.say(err)
 		runAll(t, r, cmd)
 		if r.stops.Open() != (want == "") || want != "" && !strings.Contains(r.foot.notice.Text, path+want) {
 			t.Errorf("%q: %s, want %s", text, r.foot.notice.Text, want)
 		}
-		if line := r.openLine(); want == "" && line != "regretscope lesson "+path+" --at-stop 1" {
+		if line := r.export.openLine(); want == "" && line != "regretscope lesson "+path+" --at-stop 1" {
 			t.Errorf("%s: %s does not open it again", text, line)
 		}
 	}
@@ -92,15 +92,15 @@ func TestLessonsInPlainMode(t *testing.T) {
 func TestStepsWaitForScreens(t *testing.T) {
 	r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 	waited := 0
-	for _, f := range r.subscreens {
-		cmd := r.open(f)
+	for _, f := range r.screens.subscreens {
+		cmd := r.screens.open(f, true)
 		if !r.host.Preparing() {
 			continue // nothing is being prepared
 		}
 		waited++
 		s := param.Must(script.Parse("x", "next-learner"))
 		first := r.stops.Play(s, -1)
-		if _, later := r.Update(first()); !r.stops.Open() || !r.host.Preparing() || r.run.Focus.Learner != 0 {
+		if _, later := r.Update(first()); !r.stops.Open() || !r.host.Preparing() || r.screens.run.Focus.Learner != 0 {
 			t.Errorf("%s: the next step is played before it is ready: %s", f.name, r.foot.notice.Text)
 		} else {
 			runAll(t, r, tea.Batch(cmd, later))
@@ -184,7 +184,7 @@ func TestARunPlaysFromStopToStop(t *testing.T) {
 	for _, glides := range []bool{true, false} {
 		p := begin(t, param.Must(flags.OpenLesson("regret")), 80, 24)
 		p.root.glides = glides
-		round := func() int { return p.root.run.State().Shot.Round }
+		round := func() int { return p.root.screens.run.State().Shot.Round }
 		p.presses(t, "space space space") // to stop 2
 		cmd, _ := p.root.input.pressAs(uitest.Key(" "))
 		p.runAll(cmd)
@@ -266,7 +266,7 @@ func asked(t *testing.T, name string, stop, width, height int) *player {
 }
 
 func (p *player) below() string {
-	return uitest.Words(ansi.Strip(strings.Join(p.root.below(), "\n")))
+	return uitest.Words(ansi.Strip(strings.Join(p.root.window.below(), "\n")))
 }
 
 // A round is answered by the cursor in the chart; other keys keep their meaning meanwhile.
@@ -274,16 +274,16 @@ func TestTheCursorAnswers(t *testing.T) {
 	uitest.NotForRaces(t)
 	p := asked(t, "change", 5, 100, 30)
 	p.presses(t, "c shift+left shift+left enter")
-	if !strings.Contains(p.below(), "which is too large: try again.") || p.root.run.Cursor() == 0 {
+	if !strings.Contains(p.below(), "which is too large: try again.") || p.root.screens.run.Cursor() == 0 {
 		t.Errorf("%s", p.root.View())
 	}
 	for range 100 {
-		if p.root.run.Cursor() > 20_000 {
+		if p.root.screens.run.Cursor() > 20_000 {
 			p.presses(t, "left")
 		}
 	}
 	p.presses(t, "enter")
-	if !strings.Contains(p.below(), "Right: it is 20,000.") || p.root.run.Cursor() != 0 {
+	if !strings.Contains(p.below(), "Right: it is 20,000.") || p.root.screens.run.Cursor() != 0 {
 		t.Errorf("%s", p.root.View())
 	}
 }
@@ -309,7 +309,7 @@ func TestATypedAnswer(t *testing.T) {
 // Each character of an answer is shown, typed or pasted, and all of it is judged or refused.
 func TestAllOfAnAnswerIsJudged(t *testing.T) {
 	p := asked(t, "matroid", 6, 80, 24) // 7
-	pace := p.root.run.State().Pace
+	pace := p.root.screens.run.State().Pace
 	for keys, want := range map[string]string{
 		"1 / 2": "answer 1/2: must be a number", "0 , 5": "answer 0,5: must be a number, such as 0.5 or 1,200; numbers have a decimal point: write 0.5",
 		"- 0 . 5": "You answered -0.5, which is too small",
@@ -329,7 +329,7 @@ func TestAllOfAnAnswerIsJudged(t *testing.T) {
 	}
 	p.root.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("x/2"), Paste: true})
 	uitest.Contains(t, p.below(), "then enter: x/2▏")
-	if got := p.root.run.State().Pace; got != pace {
+	if got := p.root.screens.run.State().Pace; got != pace {
 		t.Errorf("the pace is %v", got)
 	}
 }
@@ -338,7 +338,7 @@ func TestAllOfAnAnswerIsJudged(t *testing.T) {
 func TestDigitsPullBeforeTheyAnswer(t *testing.T) {
 	p := asked(t, "you", 1, 80, 24)
 	p.presses(t, "1 3 2")
-	if p.root.run.State().Round != 3 || !strings.Contains(p.below(), "answer after the game, or h") {
+	if p.root.screens.run.State().Round != 3 || !strings.Contains(p.below(), "answer after the game, or h") {
 		t.Errorf("%s", p.root.View())
 	}
 	p.send(nil)
@@ -349,7 +349,7 @@ func TestDigitsPullBeforeTheyAnswer(t *testing.T) {
 		t.Errorf("a late key answers:\n%s", p.root.View())
 	}
 	p.presses(t, "space 2")
-	if p.root.run.State().Round != 4 || !strings.Contains(p.below(), "2 is wrong: One pull shows almost nothing") {
+	if p.root.screens.run.State().Round != 4 || !strings.Contains(p.below(), "2 is wrong: One pull shows almost nothing") {
 		t.Errorf("%s", p.root.View())
 	}
 }

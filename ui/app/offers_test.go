@@ -193,7 +193,7 @@ func stateOf(t *testing.T, name string) *player {
 		if key, busy := strings.CutPrefix(line, "busy "); busy {
 			p.root.Update(uitest.Key(key))
 		} else if line == "glide" {
-			p.root.run.Driver().GlideFrom(0)
+			p.root.screens.run.Driver().GlideFrom(0)
 		} else if n, _ := fmt.Sscanf(line, "size %dx%d", &width, &height); n == 2 {
 			p.send(tea.WindowSizeMsg{Width: width, Height: height})
 		} else {

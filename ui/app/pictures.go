@@ -36,7 +36,7 @@ func Pictures(o Options) (all []Picture, err error) {
 			return
 		}
 		waited = waited || now.Waits
-		all[len(all)-1] = Picture{now.Stop + 1, p.root.draw(), o.Background != theme.Light, p.root.made()}
+		all[len(all)-1] = Picture{now.Stop + 1, p.root.draw(), o.Background != theme.Light, p.root.export.made()}
 	}
 	_, err = Play(o)
 	return all, err

@@ -48,7 +48,7 @@ func (p *player) presses(t *testing.T, keys string) {
 func (p *player) tries(keys string) (refused error) {
 	for _, key := range strings.Fields(keys) {
 		if key == "click" {
-			p.send(tea.MouseMsg{Action: tea.MouseActionPress, Button: tea.MouseButtonLeft, X: p.root.width / 2, Y: p.root.height - 2})
+			p.send(tea.MouseMsg{Action: tea.MouseActionPress, Button: tea.MouseButtonLeft, X: p.root.window.width / 2, Y: p.root.window.height - 2})
 		} else {
 			cmd, err := p.root.input.pressAs(uitest.Key(key))
 			refused = cmp.Or(refused, err)
@@ -82,9 +82,9 @@ func TestUndoAfterEachKindOfJump(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := toured(t, Options{})
 			p.presses(t, "g 3 0 0 enter v")
-			before, there := p.above(), p.root.run.Place()
+			before, there := p.above(), p.root.screens.run.Place()
 			p.presses(t, keys)
-			after := p.root.run.Place()
+			after := p.root.screens.run.Place()
 			if after == there {
 				t.Fatalf("no jump:\n%s", p.above())
 			}
@@ -94,7 +94,7 @@ func TestUndoAfterEachKindOfJump(t *testing.T) {
 			}
 			expect(t, p.root, "round 300 of ")
 			p.presses(t, "U")
-			if got := p.root.run.Place(); got != after {
+			if got := p.root.screens.run.Place(); got != after {
 				t.Errorf("U leads to %+v, want %+v", got, after)
 			}
 		})
@@ -112,7 +112,7 @@ func TestUndoIsTheInverseOfAnyJumps(t *testing.T) {
 		p.root.history.past = nil
 		var left []run.Place // by a jump
 		for range 12 {
-			before, kept := p.root.run.Place(), len(p.root.history.past)
+			before, kept := p.root.screens.run.Place(), len(p.root.history.past)
 			// refused: nothing to remove, or the copy is there already
 			_ = p.tries(kinds[random.IntN(len(kinds))] + " f v")
 			switch now := len(p.root.history.past); {
@@ -122,17 +122,17 @@ func TestUndoIsTheInverseOfAnyJumps(t *testing.T) {
 				t.Fatalf("%d places are kept after %d", now, kept)
 			}
 		}
-		end := p.root.run.Place().Config
+		end := p.root.screens.run.Place().Config
 		for _, want := range slices.Backward(left) {
 			p.presses(t, "u")
-			if got := p.root.run.Place(); got != want {
+			if got := p.root.screens.run.Place(); got != want {
 				t.Errorf("seed %d: u leads to %+v, want %+v", seed, got, want)
 			}
 		}
 		for range left {
 			p.presses(t, "U")
 		}
-		if got := p.root.run.Place().Config; got != end {
+		if got := p.root.screens.run.Place().Config; got != end {
 			t.Errorf("seed %d: U leads to %+v, want %+v", seed, got, end)
 		}
 	}
@@ -160,11 +160,11 @@ func TestEscStaysOnAStage(t *testing.T) {
 func TestACommandLineSaysAPlace(t *testing.T) {
 	p := toured(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), AtRound: 300, View: "estimates", Focus: 1})
 	p.wait(time.Second)
-	place := p.root.run.Place()
+	place := p.root.screens.run.Place()
 	if place.Round != 300 || place.View != "estimates" || place.Learner != 1 {
 		t.Errorf("at %+v", place)
 	}
-	if line := p.root.openLine(); !strings.HasSuffix(line, " --at-round 300 --view estimates --focus 2") {
+	if line := p.root.export.openLine(); !strings.HasSuffix(line, " --at-round 300 --view estimates --focus 2") {
 		t.Error(line)
 	}
 }
@@ -218,12 +218,12 @@ func TestACrashSaysHowToComeBack(t *testing.T) {
 func TestSetEpsilon(t *testing.T) {
 	p := toured(t, Options{})
 	p.presses(t, "g 3 0 0 enter v f")
-	before := p.root.run.Place()
+	before := p.root.screens.run.Place()
 	p.command(t, "set epsilon 2")
 	p.wait(time.Second)
 	want := uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")
 	want.Epsilon = 2
-	place, shot := p.root.run.Place(), p.root.run.State().Shot
+	place, shot := p.root.screens.run.Place(), p.root.screens.run.State().Shot
 	if got := uitest.Snapshot(want, 300).Learners[0].Regret; shot.Round != 300 || shot.Learners[0].Regret != got {
 		t.Errorf("round %d, regret %v, want %v", shot.Round, shot.Learners[0].Regret, got)
 	}
@@ -240,7 +240,7 @@ func TestSetEpsilon(t *testing.T) {
 	}
 	s := present(t, "go 500\nset epsilon 2\nadd random\ndrop ucb1\ngo 700\ncaption A.\nwait key\n")
 	s.wait(5 * time.Second)
-	if place := s.root.run.Place(); place.Round != 700 || place.Config.Epsilon != 2 || len(place.Config.Learners) != 2 || s.root.stops.Caption != "A." {
+	if place := s.root.screens.run.Place(); place.Round != 700 || place.Config.Epsilon != 2 || len(place.Config.Learners) != 2 || s.root.stops.Caption != "A." {
 		t.Errorf("the script is at %+v, %s", place, s.root.foot.notice.Text)
 	}
 }
@@ -252,14 +252,14 @@ func TestScreensWithoutRoomClose(t *testing.T) {
 		p := toured(t, Options{Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1")})
 		p.presses(t, keys[:1])
 		p.send(tea.WindowSizeMsg{Width: 50, Height: 8})
-		if foot := p.foot(); p.root.onRun() || !p.root.cramped() || !strings.Contains(foot, "esc back to the run") {
+		if foot := p.foot(); p.root.screens.onRun() || !p.root.window.cramped() || !strings.Contains(foot, "esc back to the run") {
 			t.Fatalf("%s: the foot is %q", keys, foot)
 		}
-		if p.tries("s space"); p.root.onRun() {
+		if p.tries("s space"); p.root.screens.onRun() {
 			t.Errorf("%s: another key closes the screen", keys)
 		}
 		p.presses(t, keys[2:])
-		if !p.root.onRun() {
+		if !p.root.screens.onRun() {
 			t.Errorf("%s: %s", keys, p.root.View())
 		}
 	}

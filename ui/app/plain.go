@@ -136,14 +136,14 @@ func (p *plain) do(line string) {
 	}
 	p.arrive()
 	p.root.stops.Exercise.Open() // all keys are lines, so none comes late
-	for p.piped && p.root.onRun() && p.root.run.State().Running && p.root.process.fault == nil && !p.left {
+	for p.piped && p.root.screens.onRun() && p.root.screens.run.State().Running && p.root.process.fault == nil && !p.left {
 		p.wait(frameTime)
 	}
 	// The right part of the foot has keys.
 	if said, _, _ := strings.Cut(ansi.Strip(p.root.foot.said(anyWidth)), "   "); said != "" {
 		p.say(kit.Wrap(said, plainWidth, 0)...)
 	}
-	page, reading := p.root.shown.(*pageScreen)
+	page, reading := p.root.screens.shown.(*pageScreen)
 	c, _, _ := kit.FindLine(p.root.Commands(), line) // of the run that there is now
 	switch {
 	case reading:
@@ -199,13 +199,13 @@ func (p *plain) help() {
 
 // tell prints the state of the run or of another screen.
 func (p *plain) tell() {
-	sentences := p.root.shown.Sentences()
+	sentences := p.root.screens.shown.Sentences()
 	if len(sentences) == 0 {
 		p.say(withoutBoxes(p.root.View())...)
 		return
 	}
-	if !p.root.onRun() {
-		p.say(kit.Capital(p.root.shown.Title()))
+	if !p.root.screens.onRun() {
+		p.say(kit.Capital(p.root.screens.shown.Title()))
 	}
 	p.sentences(sentences)
 	p.guide()
@@ -213,7 +213,7 @@ func (p *plain) tell() {
 
 // guide prints the texts of a lesson or script.
 func (p *plain) guide() {
-	for _, line := range p.root.below() {
+	for _, line := range p.root.window.below() {
 		if line = strings.TrimRight(line, " "); line != "" {
 			p.say(line)
 		}

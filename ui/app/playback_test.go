@@ -52,8 +52,8 @@ go 10
 func (p *player) sees(t *testing.T, after time.Duration, round int, caption string) {
 	t.Helper()
 	p.wait(after)
-	if view := ansi.Strip(p.root.View()); p.root.run.State().Round != round || !strings.Contains(view, caption) || p.root.stops.Caption != caption {
-		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.run.State().Round, p.root.stops.Caption, round, caption, p.root.foot.notice.Text, view)
+	if view := ansi.Strip(p.root.View()); p.root.screens.run.State().Round != round || !strings.Contains(view, caption) || p.root.stops.Caption != caption {
+		t.Fatalf("round %d with caption %q, want %d with %q; %s\n%s", p.root.screens.run.State().Round, p.root.stops.Caption, round, caption, p.root.foot.notice.Text, view)
 	}
 }
 
@@ -61,13 +61,13 @@ func TestAPausedScriptPausesItsRun(t *testing.T) {
 	p := present(t, "caption A.\nrun\nwait 10s\ncaption B.\nwait key\n")
 	p.wait(2 * time.Second)
 	p.key(t, " ")
-	at := p.root.run.State().Round
-	if p.wait(time.Minute); p.root.run.State().Round != at || at == 0 || p.root.run.State().Running {
-		t.Fatalf("from round %d to %d while it is paused", at, p.root.run.State().Round)
+	at := p.root.screens.run.State().Round
+	if p.wait(time.Minute); p.root.screens.run.State().Round != at || at == 0 || p.root.screens.run.State().Running {
+		t.Fatalf("from round %d to %d while it is paused", at, p.root.screens.run.State().Round)
 	}
 	p.key(t, "p")
-	if p.wait(2 * time.Second); p.root.run.State().Round <= at || p.root.stops.Caption != "A." {
-		t.Errorf("round %d after %d, %q", p.root.run.State().Round, at, p.root.stops.Caption)
+	if p.wait(2 * time.Second); p.root.screens.run.State().Round <= at || p.root.stops.Caption != "A." {
+		t.Errorf("round %d after %d, %q", p.root.screens.run.State().Round, at, p.root.stops.Caption)
 	}
 	if p.wait(5 * time.Second); p.root.stops.Caption != "B." {
 		t.Errorf("the rest of the wait is longer than it was: %q", p.root.stops.Caption)
@@ -105,7 +105,7 @@ func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 	p.send(uitest.Key("n"))
 	uitest.Contains(t, p.root.foot.notice.Text, "space pauses it")
 	p.send(uitest.Key("esc"))
-	left := p.root.run.State().Round
+	left := p.root.screens.run.State().Round
 	if view := ansi.Strip(p.root.View()); !p.root.stops.State().Away || !strings.Contains(view, "stop 1: free exploration. f2 returns to the stop.") {
 		t.Errorf("not left:\n%s", view)
 	}
@@ -117,7 +117,7 @@ func TestAScriptIsLeftAndReturnedTo(t *testing.T) {
 	for p.root.stops.Travelling() {
 		p.wait(25 * time.Millisecond)
 	}
-	if at := p.root.run.State().Round; at < left || at > left+1000 || !p.root.run.State().Running || p.root.stops.Caption != "A." {
+	if at := p.root.screens.run.State().Round; at < left || at > left+1000 || !p.root.screens.run.State().Running || p.root.stops.Caption != "A." {
 		t.Errorf("at round %d after %d, %q", at, left, p.root.stops.Caption)
 	}
 	if p.wait(50 * time.Second); p.root.stops.Caption != "A." {
@@ -153,7 +153,7 @@ func TestAnotherRunLeavesTheStop(t *testing.T) {
 			if away := p.root.stops.State().Away; away != leaves {
 				t.Errorf("%s: away %v", keys, away)
 			}
-			if below := p.root.below(); leaves && big != (len(below) > 1) {
+			if below := p.root.window.below(); leaves && big != (len(below) > 1) {
 				t.Errorf("%s, large %v: says\n%s", keys, big, strings.Join(below, "\n"))
 			}
 			if leaves {
@@ -163,7 +163,7 @@ func TestAnotherRunLeavesTheStop(t *testing.T) {
 				}
 			}
 			_ = p.tries("pgdown")
-			if view := p.stand(t); p.root.stops.Caption != "B." || p.root.run.State().Round != 100 {
+			if view := p.stand(t); p.root.stops.Caption != "B." || p.root.screens.run.State().Round != 100 {
 				t.Errorf("%s: pgdn goes on to\n%s", keys, view)
 			}
 		}
@@ -198,7 +198,7 @@ func TestATalkWithARunForEachStop(t *testing.T) {
 	view := func() string { return ansi.Strip(p.root.View()) }
 	at := func(stop int) {
 		t.Helper()
-		now := p.root.run.Place()
+		now := p.root.screens.run.Place()
 		if want := fmt.Sprintf("Stop %d.", stop+1); p.root.stops.Caption != want || now.Config.Seed != uint64(stop+1) || now.Round < 130 || now.Round > 160 || p.root.stops.State().Away {
 			t.Fatalf("%s: at %q, seed %d, round %d, away %v, %s", want, p.root.stops.Caption, now.Config.Seed, now.Round, p.root.stops.State().Away, p.root.foot.notice.Text)
 		}
@@ -330,8 +330,8 @@ func TestAScriptStopsAtItsError(t *testing.T) {
 		t.Errorf("%q", p.root.foot.notice.Text)
 	}
 	p.key(t, "n")
-	if p.wait(time.Minute); p.root.run.State().Round != 1 {
-		t.Errorf("at round %d", p.root.run.State().Round)
+	if p.wait(time.Minute); p.root.screens.run.State().Round != 1 {
+		t.Errorf("at round %d", p.root.screens.run.State().Round)
 	}
 	p.key(t, "esc")
 	if !p.root.stops.State().Away {

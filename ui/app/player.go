@@ -156,10 +156,10 @@ func (p *player) work() string {
 	case now.Stops > 0:
 		where = fmt.Sprintf("stop %d of %d", now.Stop+1, now.Stops)
 	}
-	if r.run == nil || !r.onRun() || r.run.State().Shot == nil {
-		return cmp.Or(where, r.shown.Title())
+	if r.screens.run == nil || !r.screens.onRun() || r.screens.run.State().Shot == nil {
+		return cmp.Or(where, r.screens.shown.Title())
 	}
-	round := "at round " + number.Count(r.run.State().Shot.Round) + " of " + number.Count(r.run.State().Config.Horizon)
+	round := "at round " + number.Count(r.screens.run.State().Shot.Round) + " of " + number.Count(r.screens.run.State().Config.Horizon)
 	return strings.TrimPrefix(where+", "+round, ", ")
 }
 
@@ -188,11 +188,11 @@ func (r *root) perform(step script.Step) (tea.Cmd, error) {
 		return r.input.pressAs(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(step.Text)})
 	case script.Caption:
 		r.stops.Caption = step.Text
-		r.Resize()
+		r.window.Resize()
 	case script.Pace:
-		r.maxPace = step.Rounds
-		if r.run != nil {
-			r.run.Driver().SetMost(r.maxPace)
+		r.screens.maxPace = step.Rounds
+		if r.screens.run != nil {
+			r.screens.run.Driver().SetMost(r.screens.maxPace)
 		}
 	case script.Command:
 		r.foot.notice = kit.Notice{}
@@ -264,15 +264,15 @@ func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 			}
 		}
 		if waited = waited || waits; waits || !waited { // as in its picture
-			if s.Lacks = slices.Clone(s.said); r.onRun() {
-				s.Lacks = append(s.Lacks, r.run.Lacks()...)
+			if s.Lacks = slices.Clone(s.said); r.screens.onRun() {
+				s.Lacks = append(s.Lacks, r.screens.run.Lacks()...)
 			}
 		}
-		if r.run == nil || r.run.State().Shot == nil {
+		if r.screens.run == nil || r.screens.run.State().Shot == nil {
 			return
 		}
-		s.Round = r.run.State().Shot.Round
-		s.Regrets = param.Map(r.run.State().Shot.Learners, func(v model.LearnerState) string {
+		s.Round = r.screens.run.State().Shot.Round
+		s.Regrets = param.Map(r.screens.run.State().Shot.Learners, func(v model.LearnerState) string {
 			return v.Spec.Label() + " " + number.Value(v.Regret)
 		})
 	}
@@ -287,12 +287,12 @@ func Stops(o Options, tell func(ScriptStop)) (stops []ScriptStop, err error) {
 // lacks says that a caption is in small letters, or leaves the screen no room; empty if neither.
 func (p *player) lacks(caption string) string {
 	r := p.root
-	above, below := r.frame()
+	above, below := r.window.frame()
 	switch said := r.stops.Caption == caption; {
-	case said && (r.height-above-below <= 0 || r.cramped()):
+	case said && (r.window.height-above-below <= 0 || r.window.cramped()):
 		return "the caption leaves no room for the screen"
-	case said && r.forBackRow() &&
-		kit.BigSentence(r.stops.Fill(caption), r.width, kit.BigRoom(r.height), r.theme.Charset, r.theme.Text) == nil:
+	case said && r.window.forBackRow() &&
+		kit.BigSentence(r.stops.Fill(caption), r.window.width, kit.BigRoom(r.window.height), r.theme.Charset, r.theme.Text) == nil:
 		return "the caption is in small letters"
 	}
 	return ""
@@ -395,21 +395,13 @@ func (p *pacer) elapse(msg tea.Msg, r *root) tea.Cmd {
 		}
 		cmds = append(cmds, next)
 	}
-	for p.behind > 0 && !working(r) {
+	for p.behind > 0 && !(r.screens.working() || r.history.reading.Running()) {
 		var due tea.Msg
 		if due, p.behind = p.clock.Advance(p.behind); due != nil {
 			cmds = append(cmds, r.route(due))
 		}
 	}
 	return tea.Batch(cmds...)
-}
-
-// working reports whether simulated time stands still: the run or another screen is at work.
-func working(r *root) bool {
-	if s, ok := r.shown.(interface{ Working() bool }); ok {
-		return s.Working()
-	}
-	return r.run != nil && r.run.Driver().Working() || r.shown.Busy() || r.history.reading.Running()
 }
 
 // wall returns the clock of the person at the screen.

@@ -149,8 +149,8 @@ var noises = regexp.MustCompile(`(\d+) noises`)
 
 // noteRound stores the round at the beginning of each caption, or how many noises are counted.
 func noteRound(r *root, rounds map[string]int) {
-	if _, seen := rounds[r.stops.Caption]; r.run != nil && !r.stops.Travelling() && r.stops.Caption != "" && !seen {
-		rounds[r.stops.Caption] = r.run.State().Round
+	if _, seen := rounds[r.stops.Caption]; r.screens.run != nil && !r.stops.Travelling() && r.stops.Caption != "" && !seen {
+		rounds[r.stops.Caption] = r.screens.run.State().Round
 		if counted := noises.FindStringSubmatch(r.View()); counted != nil {
 			rounds[r.stops.Caption], _ = strconv.Atoi(counted[1])
 		}
@@ -189,7 +189,7 @@ func playsOn(t *testing.T, config *model.Config, text string, seed uint64, slow 
 			first, then, s.rounds, n = then, "", map[string]int{}, 200
 		}
 		if n == 100_000 {
-			t.Fatalf("no end: round %d, %q, %s", s.root.run.State().Round, s.root.stops.Caption, s.root.foot.notice.Text)
+			t.Fatalf("no end: round %d, %q, %s", s.root.screens.run.State().Round, s.root.stops.Caption, s.root.foot.notice.Text)
 		}
 		if n == 200 && first != "" {
 			cmd := param.Must(s.root.RunLine(first))

@@ -12,64 +12,59 @@ import (
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/playback"
-	"regretscope/ui/screen/experiment"
 	"regretscope/ui/screen/run"
 	"regretscope/ui/screen/setup"
 	"regretscope/ui/script"
 )
 
-// root is the program's model: the screens, one of which is shown, and the modes over it.
+// root is the program's model: its parts, and the modes over the screens.
 type root struct {
-	options       Options
-	theme         *theme.Theme
-	width, height int
-	room          int              // the rows of the screen, between the title and the texts below
-	begin         tea.Cmd          // the command of Init
-	throttle      *repaintThrottle // nil: no limit
-
-	run        *run.Screen // nil before the first run
-	setup      *setup.Screen
-	subscreens []*subscreen
-	shown      Screen         // a screen, or a page of the manual
-	cache      *overlay.Cache // of theory, shared by the screens
-	big        bool           // new runs are shown for the back row
-	charset    theme.Charset  // at the start
-	maxPace    int            // rounds per simulated second in new runs; 0: the default
-
-	modes   *mode.Stack
-	palette *mode.Palette
-	page    *mode.Page
-	stops   *playback.Player // of a lesson or script; its keys come before those of the modes
-
-	glides bool   // a lesson's jumps play visibly
-	played bool   // a lesson or script acts now, not a person
-	frozen string // the frame on the way to a stop
+	options Options
+	theme   *theme.Theme
+	charset theme.Charset // at the start
+	begin   tea.Cmd       // the command of Init
 
 	process process
-	host    host
+	screens screens
+	window  window
+	reader  reader
+	export  export
 	menu    menu
 	history history
 	input   input
 	foot    foot
 	pacer   pacer
+	host    host
+
+	modes   *mode.Stack
+	palette *mode.Palette
+	page    *mode.Page
+	stops   *playback.Player // of a lesson or script; its keys come before those of the modes
+	glides  bool             // a lesson's jumps play visibly
+	played  bool             // a lesson or script acts now, not a person
 }
 
 func newRoot(t *theme.Theme, o Options) *root {
-	r := &root{options: o, theme: t, charset: t.Charset}
+	r := &root{options: o, theme: t, charset: t.Charset, page: &mode.Page{}}
 	r.glides = !o.ReducedMotion && !o.clock.Simulated()
-	r.host, r.menu, r.input, r.foot = host{root: r}, menu{root: r}, input{root: r}, foot{root: r}
 	r.pacer.clock = o.clock
-	r.cache = &overlay.Cache{}
-	r.subscreens = newSubscreens(r.cache, o.clock)
-	if o.ReducedMotion {
-		r.throttle = &repaintThrottle{}
-	}
-	r.menu.always = r.menu.table()
-	r.palette, r.page = mode.NewPalette(&r.host), &mode.Page{}
+	cache := &overlay.Cache{}
+	r.screens = screens{theme: t, clock: o.clock, cache: cache, subscreens: newSubscreens(cache, o.clock), changed: r.changed}
+	r.host, r.input, r.foot = host{root: r, screens: &r.screens}, input{root: r}, foot{root: r}
+	r.history = history{screens: &r.screens, foot: &r.foot, start: r.startRun, open: r.options.open}
+	r.palette = mode.NewPalette(&r.host)
+	r.reader = reader{&r.screens, r.palette.Type}
 	r.stops = playback.New(&r.host, playback.Options{
 		Open: o.OpenLesson, Rehearse: r.host.rehearse, Marks: o.Progress, Theme: t, Clock: o.clock,
 	})
 	r.modes = mode.NewStack(r.palette.Mode(), r.page.Mode())
+	r.window = window{theme: t, screens: &r.screens, stops: r.stops, foot: &r.foot}
+	if o.ReducedMotion {
+		r.window.throttle = &repaintThrottle{}
+	}
+	r.export = export{&r.screens, &r.window, &r.foot, r.stops, r.page, o.Output}
+	r.menu = menu{root: r}
+	r.menu.all = r.menu.table()
 	r.begin, r.stops.Unattended = r.Restart(), o.Advance
 	if o.Script != nil {
 		r.begin = tea.Batch(r.begin, r.stops.Play(o.Script, o.AtStop-1))
@@ -77,16 +72,24 @@ func newRoot(t *theme.Theme, o Options) *root {
 	return r
 }
 
+// changed lays out another screen.
+func (r *root) changed() {
+	r.foot.notice = kit.Notice{}
+	r.palette.Close()
+	r.window.Resize()
+}
+
 // Restart shows the screen that the program starts with.
 func (r *root) Restart() tea.Cmd {
-	o := r.options
-	r.setup = setup.New(r.theme, setup.Options{
+	o, s := r.options, &r.screens
+	s.setup = setup.New(r.theme, setup.Options{
 		Open: o.Open, Start: r.startChosen, Type: r.palette.Type, Config: o.Config, Hint: r.options.hint,
 	})
-	r.run, r.big, r.maxPace, r.history = nil, o.Big, 0, history{}
+	s.run, s.big, s.maxPace = nil, o.Big, 0
+	r.history.clear()
 	r.theme.Charset = r.charset
 	cmd := r.modes.Close()
-	r.show(r.setup)
+	s.show(s.setup)
 	switch {
 	case o.Lesson != nil:
 		return tea.Batch(cmd, r.stops.Begin(o.Lesson, o.AtStop))
@@ -101,6 +104,14 @@ type aliveMsg struct{}
 
 func (o *Options) alive() tea.Cmd {
 	return o.clock.After(time.Second, func(time.Time) tea.Msg { return aliveMsg{} })
+}
+
+// ended quits after a script that plays without a person.
+func (o *Options) ended(open bool) tea.Cmd {
+	if !o.Advance || open {
+		return nil
+	}
+	return tea.Quit
 }
 
 // hint returns the line about lessons above the setup screen's choice.
@@ -128,26 +139,10 @@ func (r *root) Init() tea.Cmd {
 func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	model = r // even after a panic
 	defer r.process.caught()
-	cmd = tea.Batch(r.route(msg), r.pacer.elapse(msg, r), r.modes.Settle(), r.stops.Exercise.Watch())
-	if r.stops.Performing() {
-		r.stops.Limit(r.host.LimitRounds())
-	}
-	r.stops.Stray()
-	if now := r.stops.State(); now.Lesson == r.options.Lesson && (r.pacer.live || !r.options.clock.Simulated()) {
-		r.options.Talk.Tell(now.Stop, now.Away, r.stops.Fill)
-	}
-	if ahead := r.input.pressAhead(); ahead != nil {
-		cmd = tea.Batch(cmd, ahead)
-	}
-	if r.big && !r.onRun() {
-		r.Resize() // a headline may have appeared
-	}
-	if r.options.Advance && !r.stops.Open() {
-		cmd = tea.Batch(cmd, tea.Quit)
-	}
-	if r.throttle != nil {
-		cmd = tea.Batch(cmd, r.throttle.after(msg, r.pacer.wall()))
-	}
+	cmd = tea.Batch(
+		r.route(msg), r.pacer.elapse(msg, r), r.modes.Settle(), r.host.settle(), r.input.pressAhead(),
+		r.window.settle(msg, r.pacer.wall()), r.options.ended(r.stops.Open()),
+	)
 	return r, catchPanics(cmd)
 }
 
@@ -156,8 +151,8 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		// Larger terminals are used in part: a frame of 4000 × 4000 cells takes seconds.
 		msg.Width, msg.Height = min(msg.Width, script.MaxWidth), min(msg.Height, script.MaxHeight)
-		r.width, r.height = msg.Width, msg.Height
-		r.Resize()
+		r.window.width, r.window.height = msg.Width, msg.Height
+		r.window.Resize()
 		return r.modes.Update(msg)
 	case tea.KeyMsg:
 		now := r.pacer.wall().Now()
@@ -174,7 +169,7 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 			return tea.Quit
 		}
 		return nil
-	case aliveMsg: // Update tells
+	case aliveMsg: // the host tells
 		return r.options.alive()
 	case console.StopMsg:
 		return r.saying(r.process.suspend())
@@ -184,93 +179,42 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		r.process.fail(msg.fault)
 		return tea.Quit
 	case console.AskedMsg:
-		msg(r.openLine())
+		msg(r.export.openLine())
 		return nil
 	case kit.ToldMsg:
-		if r.Say(msg.Err); msg.Err == nil {
-			r.Tell(msg.Text)
+		if r.foot.say(msg.Err); msg.Err == nil {
+			r.foot.tell(msg.Text)
 		}
 		return nil
 	}
-	cmds := []tea.Cmd{r.modes.Update(msg), r.stops.Update(msg), r.setup.Update(msg), r.history.Update(r, msg)}
-	if r.run != nil {
-		cmds = append(cmds, r.run.Update(msg))
-	}
-	for _, f := range r.subscreens {
-		if f.screen != nil {
-			cmds = append(cmds, f.screen.Update(msg))
-		}
-	}
-	return tea.Batch(cmds...)
-}
-
-func (r *root) show(s Screen) {
-	r.shown, r.foot.notice = s, kit.Notice{}
-	r.palette.Close()
-	r.Resize()
-}
-
-func (r *root) toSetup() tea.Cmd {
-	r.show(r.setup)
-	r.setup.Edit(r.run.State().Config)
-	return r.run.Pause()
-}
-
-func (r *root) open(f *subscreen) tea.Cmd {
-	cmd := f.show(r.theme, r.run.State().Config, r.run.Focus.Learner)
-	if s, ok := f.screen.(*experiment.Screen); ok && !r.played { // a step of a script would be refused
-		cmd = tea.Batch(cmd, s.Open())
-	}
-	r.show(f.screen)
-	return tea.Batch(cmd, r.run.Pause())
+	return tea.Batch(r.modes.Update(msg), r.stops.Update(msg), r.history.Update(msg), r.screens.Update(msg))
 }
 
 // startChosen starts a run that the setup screen asks for.
 func (r *root) startChosen(config *model.Config) tea.Cmd {
-	if r.run != nil {
-		r.history.keep(r.run.Place())
+	if now := r.screens.run; now != nil {
+		r.history.keep(now.Place())
 	}
 	return r.startRun(run.Place{Config: config})
 }
 
-// startRun shows a new run at a place and ends the other screens' work on the previous run.
+// startRun shows a new run at a place.
 func (r *root) startRun(at run.Place) tea.Cmd {
 	r.history.reading.Drop()
-	for _, f := range r.subscreens {
-		f.close()
-	}
 	r.input.ahead = nil // of screens that are closed
-	var cmd tea.Cmd
-	r.run, cmd = run.New(r.theme, at.Config, run.Options{
-		Cache: r.cache, Place: at, Clock: r.options.clock, Big: r.big, Guided: r.Guided(), Recount: r.recount,
-	})
-	if r.maxPace > 0 {
-		r.run.Driver().SetMost(r.maxPace)
+	return r.screens.start(at, run.Options{Guided: r.guided(), Recount: r.history.recount})
+}
+
+// guided reports whether a lesson is open.
+func (r *root) guided() bool { return r.stops.State().Lesson != nil }
+
+func (r *root) View() (view string) {
+	defer r.process.caught()
+	if r.theme.Charset == theme.ASCII {
+		defer func() { view = theme.ToASCII(view) }()
 	}
-	r.show(r.run)
-	return cmd
+	return r.window.view(r.modal(), r.host.Preparing(), r.pacer.wall().Now())
 }
 
-// Say shows an error in the foot until the next key.
-func (r *root) Say(err error) { r.foot.notice.Refuse(err) }
-
-// Tell shows a result in the foot until the next key.
-func (r *root) Tell(text string) { r.foot.notice = kit.Notice{Text: text} }
-
-// Warn shows a warning in the foot until the next key.
-func (r *root) Warn(text string) { r.foot.notice = kit.Notice{Text: text, Warn: true} }
-
-// Typing reports whether characters go into a field of the screen.
-func (r *root) Typing() bool { return r.shown.Typing() }
-
-// Choosing reports whether the setup screen is shown.
-func (r *root) Choosing() bool { return r.shown == Screen(r.setup) }
-
-// Reading reports whether a page of the manual is shown.
-func (r *root) Reading() bool {
-	_, reading := r.shown.(*pageScreen)
-	return reading
-}
-
-// Guided reports whether a lesson is open.
-func (r *root) Guided() bool { return r.stops.State().Lesson != nil }
+// draw draws the window, whatever time it is.
+func (r *root) draw() string { return r.window.draw(r.modal()) }

@@ -2,7 +2,6 @@ package app
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,11 +10,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"regretscope/model"
-	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
-	"regretscope/ui/manual"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/playback"
 	"regretscope/ui/screen/experiment"
@@ -98,6 +95,131 @@ func (f *subscreen) close() {
 	f.screen = nil
 }
 
+// screens holds all screens, one of which is shown.
+type screens struct {
+	theme      *theme.Theme
+	clock      *kit.Clock
+	cache      *overlay.Cache // of theory
+	run        *run.Screen    // nil before the first run
+	setup      *setup.Screen
+	subscreens []*subscreen
+	shown      Screen // a screen, or a page of the manual
+	big        bool   // new runs are shown for the back row
+	maxPace    int    // rounds per simulated second in new runs; 0: the default
+	changed    func() // is called when another screen is shown
+}
+
+func (s *screens) show(screen Screen) {
+	s.shown = screen
+	s.changed()
+}
+
+// start shows a new run, and ends the other screens' work on the previous one.
+func (s *screens) start(at run.Place, o run.Options) (cmd tea.Cmd) {
+	for _, f := range s.subscreens {
+		f.close()
+	}
+	o.Place, o.Cache, o.Clock, o.Big = at, s.cache, s.clock, s.big
+	s.run, cmd = run.New(s.theme, at.Config, o)
+	if s.maxPace > 0 {
+		s.run.Driver().SetMost(s.maxPace)
+	}
+	s.show(s.run)
+	return cmd
+}
+
+// toSetup shows the setup screen with the run's choice.
+func (s *screens) toSetup() tea.Cmd {
+	s.show(s.setup)
+	s.setup.Edit(s.run.State().Config)
+	return s.run.Pause()
+}
+
+// open shows a subscreen, which begins its work at once for a person: a step of a script would be refused.
+func (s *screens) open(f *subscreen, person bool) tea.Cmd {
+	cmd := f.show(s.theme, s.run.State().Config, s.run.Focus.Learner)
+	if x, ok := f.screen.(*experiment.Screen); ok && person {
+		cmd = tea.Batch(cmd, x.Open())
+	}
+	s.show(f.screen)
+	return tea.Batch(cmd, s.run.Pause())
+}
+
+// Update sends a message to all screens.
+func (s *screens) Update(msg tea.Msg) tea.Cmd {
+	cmds := []tea.Cmd{s.setup.Update(msg)}
+	if s.run != nil {
+		cmds = append(cmds, s.run.Update(msg))
+	}
+	for _, f := range s.subscreens {
+		if f.screen != nil {
+			cmds = append(cmds, f.screen.Update(msg))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+func (s *screens) onRun() bool { return s.run != nil && s.shown == Screen(s.run) }
+
+// choosing reports whether the setup screen is shown.
+func (s *screens) choosing() bool { return s.shown == Screen(s.setup) }
+
+// reading reports whether a page of the manual is shown.
+func (s *screens) reading() bool {
+	_, reading := s.shown.(*pageScreen)
+	return reading
+}
+
+// hides reports whether the run hides values.
+func (s *screens) hides() bool { return s.run != nil && s.run.Focus.Hides() }
+
+// goesBack reports whether q goes back like esc rather than quits, unless it is typed.
+func (s *screens) goesBack() bool { return s.shown.Closes() || !s.onRun() && !s.choosing() }
+
+// working reports whether simulated time stands still: the run or another screen is at work.
+func (s *screens) working() bool {
+	if w, ok := s.shown.(interface{ Working() bool }); ok {
+		return w.Working()
+	}
+	return s.run != nil && s.run.Driver().Working() || s.shown.Busy()
+}
+
+// small reports whether the terminal is too small for the screen, which shows only that.
+func (s *screens) small() bool {
+	sized, ok := s.shown.(interface{ Small() bool })
+	if !ok {
+		return false
+	}
+	_ = s.shown.View() // after a resize
+	return sized.Small()
+}
+
+// unsaved returns what would be lost by quitting; empty: nothing.
+func (s *screens) unsaved() (lost string) {
+	for _, f := range s.subscreens {
+		if f.screen != nil {
+			lost = cmp.Or(lost, f.screen.Unsaved())
+		}
+	}
+	return lost
+}
+
+// current returns the name of the screen that is shown.
+func (s *screens) current() string {
+	switch {
+	case s.onRun():
+		return "run"
+	case s.reading():
+		return "page"
+	}
+	for _, f := range s.subscreens {
+		if f.screen == s.shown {
+			return f.name
+		}
+	}
+	return "setup"
+}
+
 // A declaration is a command in the table of a screen, or of the program.
 type declaration struct {
 	kit.Command
@@ -118,7 +240,7 @@ var declarations struct { // made when a script or an unknown command needs them
 }
 
 func declare() []declaration {
-	r := &root{subscreens: newSubscreens(nil, nil)}
+	r := &root{screens: screens{subscreens: newSubscreens(nil, nil)}}
 	var all []declaration
 	add := func(screen string, everywhere bool, list ...[]kit.Command) {
 		for _, c := range slices.Concat(list...) {
@@ -126,7 +248,7 @@ func declare() []declaration {
 		}
 	}
 	r.menu.root = r
-	add("run", true, r.menu.overRun(), r.menu.table(), playback.Declared(), mode.NewPalette(&host{root: r}).Commands())
+	add("run", true, r.menu.table(), playback.Declared(), mode.NewPalette(&host{root: r}).Commands())
 	add("run", false, run.Declared())
 	add("setup", false, setup.Declared())
 	add("experiment", false, experiment.Declared())
@@ -159,26 +281,10 @@ func find(name, current string) (f finding) {
 	return f
 }
 
-// Elsewhere explains an unknown command that another screen has.
-func (r *root) Elsewhere(line string, unknown error) error {
+// elsewhere explains an unknown command that another screen has.
+func (s *screens) elsewhere(line string, unknown error) error {
 	name, _, _ := strings.Cut(line, " ")
-	return cmp.Or(elsewhere(name, r.current(), r.run != nil), unknown)
-}
-
-// current returns the name of the screen that is shown.
-func (r *root) current() string {
-	switch {
-	case r.onRun():
-		return "run"
-	case r.Reading():
-		return "page"
-	}
-	for _, f := range r.subscreens {
-		if f.screen == r.shown {
-			return f.name
-		}
-	}
-	return "setup"
+	return cmp.Or(elsewhere(name, s.current(), s.run != nil), unknown)
 }
 
 // elsewhere names the screen of a command; nil if no other has it.
@@ -197,173 +303,4 @@ func elsewhere(name, current string, run bool) error {
 		}
 	}
 	return nil
-}
-
-// mayShow reports whether a page may be shown while values are hidden.
-func mayShow(r *root, page *manual.Page) bool {
-	return r.run == nil || !r.run.Focus.Hides() || page.Kind != manual.Scenario
-}
-
-// findPage returns the page of a word, by default that of the focus; nil if there is none.
-func findPage(r *root, word string) (*manual.Page, error) {
-	if word = cmp.Or(word, r.shown.Subject()); word == "" {
-		return nil, nil
-	}
-	found, err := manual.Find(word)
-	if err == nil && !mayShow(r, found) {
-		return nil, fmt.Errorf("%s: scenarios are hidden: h shows them", found.Name)
-	}
-	if err == nil && r.run != nil && r.run.Focus.Hides() {
-		found = found.WithoutScenarios()
-	}
-	return found, err
-}
-
-// subjects lists the words that can be explained: the titles of pages, then their other names.
-func (r *root) subjects() []kit.Choice {
-	var titles, others []kit.Choice
-	for _, page := range manual.All() {
-		if mayShow(r, page) {
-			titles = append(titles, kit.Choice{Value: page.Word(), About: page.Summary})
-			for _, name := range page.Also {
-				others = append(others, kit.Choice{Value: name, About: page.Name + ": " + page.Summary})
-			}
-		}
-	}
-	return append(titles, others...)
-}
-
-// explain shows the page of a word, by default that of the focus, or the list of pages.
-func explain(r *root, word string) (tea.Cmd, error) {
-	found, err := findPage(r, word)
-	switch {
-	case err != nil:
-		return nil, err
-	case found == nil:
-		return listPages(r, "")
-	}
-	cmd := read(r, found.Name+" explained", found.Lines)
-	r.shown.(*pageScreen).page = found
-	return cmd, nil
-}
-
-// listPages shows all pages, those of a kind, or all lessons.
-func listPages(r *root, what string) (tea.Cmd, error) {
-	kind := strings.TrimSuffix(what, "s")
-	title := "all " + kind + "s"
-	of := func(width int) []string {
-		return manual.List(width, func(page *manual.Page) bool { return (kind == "" || page.Kind == kind) && mayShow(r, page) })
-	}
-	switch {
-	case kind == "":
-		title = "what can be explained"
-	case kind == "lesson":
-		of = func(width int) (lines []string) {
-			for _, l := range playback.Choices() {
-				lines = append(lines, kit.Wrap(l.Value+": "+l.About, width, 4)...)
-			}
-			return lines
-		}
-	case len(of(widest)) > 0:
-	case kind == manual.Scenario:
-		return nil, errors.New("scenarios are hidden: h shows them")
-	default:
-		return nil, fmt.Errorf("list %s: must be followed by learners, scenarios, channels, terms, guides or lessons",
-			param.Printable(what))
-	}
-	return read(r, title, of), nil
-}
-
-// status shows the screen in sentences.
-func (r *root) status(string) (tea.Cmd, error) {
-	sentences := r.shown.Sentences()
-	if sentences == nil {
-		return nil, errors.New("this screen has no summary in sentences")
-	}
-	return read(r, "status", wrapped(sentences)), nil
-}
-
-func wrapped(sentences []string) func(width int) []string {
-	return func(width int) (lines []string) {
-		for _, sentence := range sentences {
-			lines = append(lines, kit.Wrap(sentence, width, 0)...)
-		}
-		return lines
-	}
-}
-
-// read shows a text, and pauses the run.
-func read(r *root, title string, text func(width int) []string) tea.Cmd {
-	before := r.shown
-	leave := func() { r.show(before) }
-	if page, reading := r.shown.(*pageScreen); reading {
-		leave = page.leave
-	}
-	r.show(&pageScreen{theme: r.theme, title: title, text: text, leave: leave, find: func() { r.palette.Type("explain ") }})
-	if r.run == nil {
-		return nil
-	}
-	return r.run.Pause()
-}
-
-const widest = 96 // text, for easy reading
-
-// A pageScreen shows a text, such as a page of the manual.
-type pageScreen struct {
-	kit.Canvas
-	theme  *theme.Theme
-	title  string
-	text   func(width int) []string
-	page   *manual.Page // whose text it is, or nil
-	lines  []string
-	scroll kit.Scroller
-	leave  func() // closes it
-	find   func() // lists all pages
-}
-
-func (s *pageScreen) Title() string { return s.title }
-
-// CommandLine returns the command line that prints a page of the manual; empty for another text.
-func (s *pageScreen) CommandLine() string {
-	if s.page == nil {
-		return ""
-	}
-	return "regretscope explain " + param.Quote(s.page.Word())
-}
-
-func (s *pageScreen) SetSize(width, height int) {
-	s.Canvas.SetSize(width, height)
-	s.lines = s.text(max(min(width-kit.FrameWidth, widest), 1))
-}
-
-func (s *pageScreen) Update(tea.Msg) tea.Cmd { return nil }
-
-func (s *pageScreen) View() string {
-	from, n := s.scroll.Visible(len(s.lines), s.Height-kit.FrameHeight)
-	frame := kit.Frame{Title: s.Title(), Focused: true, Remark: kit.Hidden(from, len(s.lines)-from-n)}
-	return frame.Draw(s.theme, s.lines[from:from+n], s.Width, s.Height).String()
-}
-
-// Commands returns the commands for scrolling and going back.
-func (s *pageScreen) Commands() []kit.Command { return kit.Offered(s.table()) }
-
-// table declares the commands of a page; a page with a slider adds those that move it.
-func (s *pageScreen) table() []kit.Command {
-	page := max(s.Height-kit.FrameHeight-1, 1)
-	scroll := func(by int) func() { return func() { s.scroll.By(by) } }
-	list := []kit.Command{
-		{Name: "up", Key: "↑ k", Short: "scroll", Help: "scroll up", Act: kit.Do(scroll(-1))},
-		{Name: "down", Key: "↓ j", Short: "scroll", Help: "scroll down", Act: kit.Do(scroll(1))},
-		{Name: "page-up", Key: "pgup", Help: "scroll up by a page", Act: kit.Do(scroll(-page))},
-		{Name: "page-down", Key: "pgdn space", Help: "scroll down by a page", Act: kit.Do(scroll(page))},
-		{Name: "find", Key: "/", Short: "find", Help: "find a page by its title or another name", Act: kit.Do(func() { s.find() })},
-		{
-			Name: "leave", Key: "esc", Short: "back", Help: "back to where the page was opened", Leads: kit.Unknown,
-			Act: kit.Do(func() { s.leave() }),
-		},
-	}
-	if s.page != nil && s.page.Slider != nil {
-		list = append(list, s.page.Slider.Commands(func() { s.SetSize(s.Width, s.Height) })...)
-	}
-	return kit.InClass(kit.Stays, kit.InGroup(explanation, list))
 }

@@ -84,7 +84,8 @@ func rootWithNotes(t *testing.T, made *[]*note) *root {
 	t.Helper()
 	config := uitest.Config(t, 1000, "ucb1", "lazy-dp-ts")
 	r := newRoot(uitest.Theme(termenv.Ascii), Options{Config: config})
-	r.subscreens = notes(made)
+	r.screens.subscreens = notes(made)
+	r.menu.all = r.menu.table()
 	r.Update(tea.WindowSizeMsg{Width: 110, Height: 30})
 	runAll(t, r, r.Init())
 	return r
@@ -98,7 +99,7 @@ func TestFurtherScreensOpenAndGoBack(t *testing.T) {
 	press(t, r, "esc", "x")
 	expect(t, r, "regretscope   x of learner 1", "the text of x")
 	expect(t, r, "m makes something · esc back to the run · y copy · ? help")
-	if n := made[0]; n.config != r.run.State().Config || n.Width != 110 || n.Height != 28 || n.told[0] != "begun x" {
+	if n := made[0]; n.config != r.screens.run.State().Config || n.Width != 110 || n.Height != 28 || n.told[0] != "begun x" {
 		t.Errorf("made %+v", n)
 	}
 	r.Update(tea.WindowSizeMsg{Width: 90, Height: 20})
@@ -183,7 +184,7 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 		t.Run(strings.Join(c.keys, " "), func(t *testing.T) {
 			r := rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 			press(t, r, c.keys...)
-			before := r.shown
+			before := r.screens.shown
 			if c.keys == nil || c.keys[0] != ":" {
 				press(t, r, "f3")
 				expect(t, r, c.want)
@@ -191,14 +192,14 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 					t.Error(err)
 				}
 				for _, size := range [][2]int{{80, 24}, {120, 36}, {60, 16}} {
-					r.width, r.height = size[0], size[1]
-					r.Resize()
+					r.window.width, r.window.height = size[0], size[1]
+					r.window.Resize()
 					if err := uitest.Fills(r.View(), size[0], size[1]); err != nil {
 						t.Error(err)
 					}
 				}
 				press(t, r, "down", "i", "esc")
-				if r.shown != before {
+				if r.screens.shown != before {
 					t.Errorf("%q: not back", c.keys)
 				}
 				return
@@ -245,7 +246,7 @@ func TestManualListsTheCommands(t *testing.T) {
 func cheatSheet(t *testing.T) string {
 	r := rootOf(t, Options{Config: uitest.On(t, "jzl-20", "quadratic,b=1", 1000, "ts-ldp-b", "ucb1"), OpenLesson: flags.OpenLesson})
 	press(t, r, "n")
-	program := r.over(nil, r.menu.openers(), r.menu.own())
+	program := r.over(r.menu.commands())
 	var b strings.Builder
 	listed := map[string][]string{}
 	table := func(title string, list []kit.Command, skip ...string) {
@@ -259,17 +260,17 @@ func cheatSheet(t *testing.T) string {
 		}
 	}
 	table("On every screen, with the keys that they have on the run screen:", program)
-	table("Run screen:", r.run.Commands(), "panel-2", "panel-3", "panel-4", "panel-5")
+	table("Run screen:", r.screens.run.Commands(), "panel-2", "panel-3", "panel-4", "panel-5")
 	press(t, r, "e", "2")
-	table("Setup screen (among the learners; a field is typed into):", r.setup.Commands())
+	table("Setup screen (among the learners; a field is typed into):", r.screens.setup.Commands())
 	r = rootOf(t, Options{Config: uitest.Config(t, 100, "lazy-dp-ts", "ucb1")})
 	for i, title := range []string{"Experiment screen (replications):", "Twin screen (two universes that differ in one person):"} {
-		runAll(t, r, r.open(r.subscreens[i]))
+		runAll(t, r, r.screens.open(r.screens.subscreens[i], true))
 		if err := uitest.CheckCommands(r.Commands()); err != nil {
 			t.Errorf("%s %v", title, err)
 		}
-		table(title, r.shown.Commands())
-		r.show(r.run)
+		table(title, r.screens.shown.Commands())
+		r.screens.show(r.screens.run)
 	}
 	for screen, names := range listed {
 		for _, name := range names {

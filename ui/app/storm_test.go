@@ -118,7 +118,7 @@ func newStorm(t testing.TB, seed uint64, config *model.Config) *storm {
 	random := rand.New(rand.NewPCG(seed, 16))
 	options := Options{Config: config, clock: clock, Big: random.IntN(2) == 0, ReducedMotion: random.IntN(2) == 0, OpenLesson: flags.OpenLesson}
 	r := newRoot(uitest.Theme(termenv.Ascii), options)
-	for _, f := range r.subscreens {
+	for _, f := range r.screens.subscreens {
 		open := f.open
 		f.open = func(t *theme.Theme, c *model.Config, learner int) (Screen, tea.Cmd) {
 			short := *c
@@ -126,7 +126,7 @@ func newStorm(t testing.TB, seed uint64, config *model.Config) *storm {
 			return open(t, &short, learner)
 		}
 	}
-	r.maxPace = 500
+	r.screens.maxPace = 500
 	s := &storm{t: t, root: r, clock: clock, random: random}
 	s.resize()
 	s.runAll(r.Init())
@@ -168,7 +168,7 @@ func (s *storm) blow() {
 		s.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("quit q ?\x1b[31m 1e400"), Paste: true})
 	case 4:
 		s.send(tea.MouseMsg{
-			X: s.random.IntN(s.root.width + 2), Y: s.random.IntN(s.root.height + 2),
+			X: s.random.IntN(s.root.window.width + 2), Y: s.random.IntN(s.root.window.height + 2),
 			Action: tea.MouseActionPress, Button: tea.MouseButton(1 + s.random.IntN(5)),
 		})
 	default:
@@ -192,12 +192,12 @@ func (s *storm) fits() {
 		s.fatal("%v\n%s", r.process.fault, r.process.fault.Stack)
 	}
 	lines := strings.Split(view, "\n")
-	if len(lines) > r.height {
-		s.fatal("%d lines on %d×%d:\n%s", len(lines), r.width, r.height, view)
+	if len(lines) > r.window.height {
+		s.fatal("%d lines on %d×%d:\n%s", len(lines), r.window.width, r.window.height, view)
 	}
 	for _, line := range lines {
-		if ansi.StringWidth(line) > r.width {
-			s.fatal("%d columns on %d×%d:\n%s", ansi.StringWidth(line), r.width, r.height, line)
+		if ansi.StringWidth(line) > r.window.width {
+			s.fatal("%d columns on %d×%d:\n%s", ansi.StringWidth(line), r.window.width, r.window.height, line)
 		}
 	}
 	if err := uitest.CheckCommands(r.Commands()); err != nil {
@@ -267,7 +267,7 @@ func TestKeyStorms(t *testing.T) {
 						s.helps()
 					}
 				}
-				for _, f := range s.root.subscreens {
+				for _, f := range s.root.screens.subscreens {
 					f.close()
 				}
 			}

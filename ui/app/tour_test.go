@@ -104,7 +104,7 @@ func walk(t *testing.T, name string, how way) {
 		}
 		var rows []int // below the screen, at each size
 		atAllSizes(stop.Say, func(view string) {
-			rows = append(rows, len(r.below()))
+			rows = append(rows, len(r.window.below()))
 			if strings.Contains(view, "space runs") {
 				t.Errorf("stop %d: space goes on and does not run", i+1)
 			}
@@ -121,8 +121,8 @@ func walk(t *testing.T, name string, how way) {
 		stays := func(text string) {
 			at := 0
 			atAllSizes(text, func(string) {
-				if len(r.below()) != rows[at] {
-					t.Errorf("stop %d at %dx%d: %d rows below the screen, %d before", i+1, r.width, r.height, len(r.below()), rows[at])
+				if len(r.window.below()) != rows[at] {
+					t.Errorf("stop %d at %dx%d: %d rows below the screen, %d before", i+1, r.window.width, r.window.height, len(r.window.below()), rows[at])
 				}
 				at++
 			})
@@ -161,7 +161,7 @@ func walk(t *testing.T, name string, how way) {
 				p.answers(t, stop, rightAnswer(t, stop, shot))
 			}
 			stays(stop.Answer)
-			if says := strings.Contains(strings.Join(r.below(), " "), "Right"); says != (how != bySpace) {
+			if says := strings.Contains(strings.Join(r.window.below(), " "), "Right"); says != (how != bySpace) {
 				t.Errorf("stop %d: says right: %v", i+1, says)
 			}
 		}
@@ -181,7 +181,7 @@ func walk(t *testing.T, name string, how way) {
 
 // onward returns the key that goes on: a space may be typed into a field.
 func onward(r *root) string {
-	if r.Typing() {
+	if r.screens.shown.Typing() {
 		return "pgdown"
 	}
 	return " "
@@ -293,11 +293,11 @@ func shows(t *testing.T, r *root, text string) (view string) {
 	t.Helper()
 	drawn := r.View()
 	view = ansi.Strip(drawn)
-	if err := uitest.Fills(drawn, r.width, r.height); err != nil {
+	if err := uitest.Fills(drawn, r.window.width, r.window.height); err != nil {
 		t.Error(err)
 	}
 	if !strings.Contains(uitest.Words(view), filled(t, r, text)) || strings.Contains(view, "columns and") {
-		t.Errorf("%dx%d: no %q in\n%s", r.width, r.height, text, view)
+		t.Errorf("%dx%d: no %q in\n%s", r.window.width, r.window.height, text, view)
 	}
 	return view
 }
@@ -310,21 +310,21 @@ func TestALessonIsLeftAndReturnedTo(t *testing.T) {
 		p.key(t, " ")
 	}
 	r := p.root
-	if r.stops.State().Stop != 3 || r.run.State().Round != 500 {
-		t.Fatalf("at stop %d, round %d", r.stops.State().Stop+1, r.run.State().Round)
+	if r.stops.State().Stop != 3 || r.screens.run.State().Round != 500 {
+		t.Fatalf("at stop %d, round %d", r.stops.State().Stop+1, r.screens.run.State().Round)
 	}
 	p.key(t, "b", "b")
-	if r.stops.State().Stop != 1 || r.run.State().Round != 5 {
-		t.Errorf("back at stop %d, round %d", r.stops.State().Stop+1, r.run.State().Round)
+	if r.stops.State().Stop != 1 || r.screens.run.State().Round != 5 {
+		t.Errorf("back at stop %d, round %d", r.stops.State().Stop+1, r.screens.run.State().Round)
 	}
 	p.key(t, "esc", "n", "b", "n")
-	if r.run.State().Round != 6 || !strings.Contains(r.View(), "f2 returns to the stop") {
-		t.Errorf("the keys are not the screen's: round %d\n%s", r.run.State().Round, r.View())
+	if r.screens.run.State().Round != 6 || !strings.Contains(r.View(), "f2 returns to the stop") {
+		t.Errorf("the keys are not the screen's: round %d\n%s", r.screens.run.State().Round, r.View())
 	}
 	p.key(t, "e") // the setup screen
 	p.key(t, "f2")
-	if r.stops.State().Stop != 1 || r.stops.State().Away || r.run.State().Round != 5 || !r.onRun() {
-		t.Errorf("not at the stop: %+v, round %d", r.stops, r.run.State().Round)
+	if r.stops.State().Stop != 1 || r.stops.State().Away || r.screens.run.State().Round != 5 || !r.screens.onRun() {
+		t.Errorf("not at the stop: %+v, round %d", r.stops, r.screens.run.State().Round)
 	}
 	p.key(t, "i", "esc")
 	if r.stops.State().Away || r.stops.State().Stop != 1 {
@@ -341,7 +341,7 @@ func TestALessonAsksAboutWhatIsHidden(t *testing.T) {
 		p.runAll(p.root.stops.ToStop(slices.IndexFunc(l.Stops, func(s *lesson.Stop) bool { return slices.Contains(s.Do, "hide truth") })))
 		p.wait(time.Second)
 		view := func() string { return uitest.Words(ansi.Strip(p.root.View())) }
-		if strings.Contains(view(), "★") || !p.root.run.Focus.Hides() {
+		if strings.Contains(view(), "★") || !p.root.screens.run.Focus.Hides() {
 			t.Errorf("the truth is shown:\n%s", p.root.View())
 		}
 		if asksApart(p.root) {
@@ -351,11 +351,11 @@ func TestALessonAsksAboutWhatIsHidden(t *testing.T) {
 			t.Errorf("no question, or already its answer:\n%s", p.root.View())
 		}
 		p.key(t, " ")
-		if !strings.Contains(view(), "Thompson sampling, as the next stop shows.") || !p.root.run.Focus.Hides() {
+		if !strings.Contains(view(), "Thompson sampling, as the next stop shows.") || !p.root.screens.run.Focus.Hides() {
 			t.Errorf("no answer:\n%s", p.root.View())
 		}
 		p.key(t, " ")
-		if p.root.run.Focus.Hides() {
+		if p.root.screens.run.Focus.Hides() {
 			t.Error("the next stop hides the truth")
 		}
 	}
@@ -383,11 +383,11 @@ func TestFieldsInALessonAreTypedInto(t *testing.T) {
 	l := param.Must(flags.OpenLesson("regret"))
 	p := begin(t, l, 120, 36)
 	p.key(t, "g", " ", "b", "7", "esc")
-	if at := p.root.stops.State(); at.Stop != 0 || at.Away || p.root.run.Typing() {
-		t.Fatalf("at stop %d, away %v, typing %v", at.Stop, at.Away, p.root.run.Typing())
+	if at := p.root.stops.State(); at.Stop != 0 || at.Away || p.root.screens.run.Typing() {
+		t.Fatalf("at stop %d, away %v, typing %v", at.Stop, at.Away, p.root.screens.run.Typing())
 	}
 	p.key(t, "g", "7", "enter")
-	if at := p.root.run.State().Round; at != 7 {
+	if at := p.root.screens.run.State().Round; at != 7 {
 		t.Errorf("at round %d", at)
 	}
 }
@@ -424,13 +424,13 @@ func TestLessonsAreReadWhileAScreenSearches(t *testing.T) {
 	p := begin(t, l, 100, 30)
 	r := p.root
 	cmd := r.stops.ToStop(2)
-	r.shown = searching{r.shown}
+	r.screens.shown = searching{r.screens.shown}
 	p.runAll(cmd)
 	p.wait(time.Second)
 	if !r.stops.Performing() {
 		t.Error("the commands do not wait")
 	}
-	if text := uitest.Words(ansi.Strip(strings.Join(r.below(), "\n"))); !strings.Contains(text, uitest.Words(l.Stops[2].Say)) {
+	if text := uitest.Words(ansi.Strip(strings.Join(r.window.below(), "\n"))); !strings.Contains(text, uitest.Words(l.Stops[2].Say)) {
 		t.Errorf("the text is not there: %q", text)
 	}
 }

@@ -38,10 +38,10 @@ func standing(p *player) string {
 		name = "paused"
 	}
 	runs := ""
-	if r.run.State().Running {
+	if r.screens.run.State().Running {
 		runs = " running"
 	}
-	return fmt.Sprintf("%s %d, round %d%s", name, now.Stop+1, r.run.State().Round, runs)
+	return fmt.Sprintf("%s %d, round %d%s", name, now.Stop+1, r.screens.run.State().Round, runs)
 }
 
 // What each event does to a lesson or script in each state, at once and in the nine seconds after it.

@@ -13,115 +13,142 @@ import (
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
+	"regretscope/ui/mode/playback"
 )
 
-func (r *root) frame() (above, below int) {
-	below = 1 + len(r.below())
-	if r.shown.Title() == "" || r.stops.NeedsRoom(r.height-below) {
+// A window lays out what is shown, and draws it.
+type window struct {
+	theme         *theme.Theme
+	screens       *screens
+	stops         *playback.Player
+	foot          *foot
+	width, height int
+	room          int              // the rows of the screen, between the title and the texts below
+	throttle      *repaintThrottle // nil: no limit
+	frozen        string           // the frame on the way to a stop
+}
+
+func (w *window) frame() (above, below int) {
+	below = 1 + len(w.below())
+	if w.screens.shown.Title() == "" || w.stops.NeedsRoom(w.height-below) {
 		return 0, below
 	}
 	return 1, below
 }
 
 // below returns the lines between the screen and the foot.
-func (r *root) below() []string {
-	if lines := r.stops.Below(r.Spoken); lines != nil {
+func (w *window) below() []string {
+	if lines := w.stops.Below(w.Spoken); lines != nil {
 		return lines
 	}
-	said := r.stops.Fill(r.stops.Caption)
-	headline := r.shown.Headline(func(text string) bool {
-		return said == "" && r.forBackRow() && kit.BigSentence(text, r.width, kit.BigRoom(r.height), r.theme.Charset, r.theme.Text) != nil
+	said := w.stops.Fill(w.stops.Caption)
+	headline := w.screens.shown.Headline(func(text string) bool {
+		return said == "" && w.forBackRow() && kit.BigSentence(text, w.width, kit.BigRoom(w.height), w.theme.Charset, w.theme.Text) != nil
 	})
-	return r.Spoken(said+headline, kit.BigRoom(r.height), r.theme.Accent)
+	return w.Spoken(said+headline, kit.BigRoom(w.height), w.theme.Accent)
 }
 
 // Spoken wraps a text below the screen. For the back row it uses large letters if they fit in the given rows.
-func (r *root) Spoken(text string, rows int, style lipgloss.Style) []string {
-	if r.forBackRow() {
-		if lines := kit.BigSentence(text, r.width, rows, r.theme.Charset, style); lines != nil {
+func (w *window) Spoken(text string, rows int, style lipgloss.Style) []string {
+	if w.forBackRow() {
+		if lines := kit.BigSentence(text, w.width, rows, w.theme.Charset, style); lines != nil {
 			return lines
 		}
 	}
-	return kit.Styled(text, r.width, 0, style)
+	return kit.Styled(text, w.width, 0, style)
 }
 
 // forBackRow reports whether texts use large letters.
-func (r *root) forBackRow() bool {
-	if r.onRun() {
-		return r.run.BackRow.On()
+func (w *window) forBackRow() bool {
+	if w.screens.onRun() {
+		return w.screens.run.BackRow.On()
 	}
-	return r.big && !r.Choosing() && !r.Reading()
+	return w.screens.big && !w.screens.choosing() && !w.screens.reading()
 }
 
 // Resize lays out the screen again.
-func (r *root) Resize() {
-	above, below := r.frame()
-	r.room = max(r.height-above-below, 0)
-	r.shown.SetSize(r.width, r.room)
+func (w *window) Resize() {
+	above, below := w.frame()
+	w.room = max(w.height-above-below, 0)
+	w.screens.shown.SetSize(w.width, w.room)
 }
 
-func (r *root) View() (view string) {
-	defer r.process.caught()
-	if r.theme.Charset == theme.ASCII {
-		defer func() { view = theme.ToASCII(view) }()
+// settle lays out the screen again where a headline may have appeared, and schedules a repaint.
+func (w *window) settle(msg tea.Msg, clock *kit.Clock) tea.Cmd {
+	if w.screens.big && !w.screens.onRun() {
+		w.Resize()
 	}
-	if r.width <= 0 || r.height <= 0 {
+	if w.throttle == nil {
+		return nil
+	}
+	return w.throttle.after(msg, clock)
+}
+
+// view returns what the terminal shows: busy reports whether the newest key has not taken full effect yet.
+func (w *window) view(modal *mode.Mode, busy bool, now time.Time) string {
+	if w.width <= 0 || w.height <= 0 {
 		return "" // the size is not known yet
 	}
-	if r.stops.Travelling() {
-		return r.frozen
+	if w.stops.Travelling() {
+		return w.frozen
 	}
-	if r.stops.Black {
-		black := r.theme.Renderer.NewStyle().Background(lipgloss.Color("#000000"))
-		return black.Width(r.width).Height(r.height).Render("")
+	if w.stops.Black {
+		black := w.theme.Renderer.NewStyle().Background(lipgloss.Color("#000000"))
+		return black.Width(w.width).Height(w.height).Render("")
 	}
-	if r.throttle != nil {
-		return r.throttle.view(r.draw, r.host.Preparing(), r.pacer.wall().Now())
+	draw := func() string { return w.draw(modal) }
+	if w.throttle != nil {
+		return w.throttle.view(draw, busy, now)
 	}
-	return r.draw()
+	return draw()
 }
 
 // cramped reports whether the terminal is too small for the screen, which shows only that.
-func (r *root) cramped() bool {
-	s, ok := r.shown.(interface{ Small() bool })
-	if !ok || r.width == 0 {
-		return false
-	}
-	_ = r.shown.View() // after a resize
-	return s.Small()
-}
+func (w *window) cramped() bool { return w.width > 0 && w.screens.small() }
 
-func (r *root) draw() string { return r.drawWith(r.modal()) }
-
-func (r *root) drawWith(modal *mode.Mode) string {
+// draw draws the window, with the mode that takes all keys or nil.
+func (w *window) draw(modal *mode.Mode) string {
 	var parts []string
-	above, below := r.frame()
+	above, below := w.frame()
 	if above > 0 {
-		parts = append(parts, titleLine(r.theme, r.shown.Title(), r.width))
+		parts = append(parts, titleLine(w.theme, w.screens.shown.Title(), w.width))
 	}
-	room := r.height - above - below
-	if max(room, 0) != r.room {
-		r.Resize() // a text below the screen has changed with the run
+	room := w.height - above - below
+	if max(room, 0) != w.room {
+		w.Resize() // a text below the screen has changed with the run
 	}
 	switch {
 	case room <= 0:
-		return kit.Fit(parts, r.width, r.height).String()
+		return kit.Fit(parts, w.width, w.height).String()
 	case modal != nil:
-		over := kit.Rect{Width: r.width, Height: room + below - 1}
-		parts = append(parts, modal.View(over).String(), modal.Foot(r.width))
+		over := kit.Rect{Width: w.width, Height: room + below - 1}
+		parts = append(parts, modal.View(over).String(), modal.Foot(w.width))
 	default:
-		view, foot := strings.Split(r.shown.View(), "\n"), r.foot.said(r.width)
-		if long := r.foot.unsaid(); len(long) > 0 && len(long) < len(view) {
+		view, foot := strings.Split(w.screens.shown.View(), "\n"), w.foot.said(w.width)
+		if long := w.foot.unsaid(); len(long) > 0 && len(long) < len(view) {
 			at := len(view) - len(long)
-			if r.onRun() {
-				at = max(at-r.run.BackRow.Sentence(), 0) // which stays whole
+			if w.screens.onRun() {
+				at = max(at-w.screens.run.BackRow.Sentence(), 0) // which stays whole
 			}
 			copy(view[at:], long)
 			foot = ""
 		}
-		parts = slices.Concat(parts, view, kit.Fit(r.below(), r.width, below-1), []string{cmp.Or(foot, r.foot.bar().Line)})
+		parts = slices.Concat(parts, view, kit.Fit(w.below(), w.width, below-1), []string{cmp.Or(foot, w.foot.bar().Line)})
 	}
 	return strings.Join(parts, "\n")
+}
+
+// painted draws the window for a background that a picture paints: dark, if that of the terminal is unknown.
+func (w *window) painted() string {
+	if w.screens.theme.Shade == theme.Unknown {
+		before := *w.theme
+		redraw := func() { w.screens.shown.SetSize(w.width-4, w.room-4); w.Resize() } // panels of the same size are not drawn again
+		*w.theme = *theme.New(before.Renderer, theme.Dark)
+		w.theme.Charset = before.Charset
+		defer func() { *w.theme = before; redraw() }()
+		redraw()
+	}
+	return w.draw(nil)
 }
 
 // titleLine returns the title of a screen: as many of its parts as fit, the first before the last.
@@ -200,29 +227,40 @@ type foot struct {
 	notice kit.Notice // shown until the next key
 }
 
+// say shows an error until the next key.
+func (f *foot) say(err error) { f.notice.Refuse(err) }
+
+// tell shows a result until the next key.
+func (f *foot) tell(text string) { f.notice = kit.Notice{Text: text} }
+
+// warn shows a warning until the next key.
+func (f *foot) warn(text string) { f.notice = kit.Notice{Text: text, Warn: true} }
+
 const roomToCopy = 100 // the least width at which the key bar has the key that copies
 
 func (f *foot) bar() kit.CommandBar {
 	r := f.root
 	open := r.stops.Keys()
 	switch {
-	case r.cramped():
-		return kit.NewCommandBar(r.theme, nil, f.last(kit.Cramped), r.width)
-	case r.Typing(): // the screen's own keys, whatever else is open
-	case r.onRun() && r.run.BackRow.On(): // only what the back row needs
-		return kit.NewCommandBar(r.theme, nil, append(open, f.last(kit.InBackRow)...), r.width)
+	case r.window.cramped():
+		return kit.NewCommandBar(r.theme, nil, f.last(kit.Cramped), r.window.width)
+	case r.screens.shown.Typing(): // the screen's own keys, whatever else is open
+	case r.screens.onRun() && r.screens.run.BackRow.On(): // only what the back row needs
+		return kit.NewCommandBar(r.theme, nil, append(open, f.last(kit.InBackRow)...), r.window.width)
 	case r.stops.On(): // keys may belong to the lesson or to the run: the help lists both
-		return kit.NewCommandBar(r.theme, append(open, f.over(open)...), f.last(kit.InLesson), r.width)
+		return kit.NewCommandBar(r.theme, append(open, f.over(open)...), f.last(kit.InLesson), r.window.width)
 	}
-	below := slices.DeleteFunc(kit.WithoutKeys(append(r.shown.Commands(), r.menu.openers()...), open), func(c kit.Command) bool {
+	own := r.menu.commands()
+	first := slices.DeleteFunc(slices.Clone(own), func(c kit.Command) bool { return c.Bar != nil })
+	own = slices.DeleteFunc(own, func(c kit.Command) bool { return c.Bar == nil })
+	below := slices.DeleteFunc(kit.WithoutKeys(append(r.screens.shown.Commands(), first...), open), func(c kit.Command) bool {
 		return c.Short != "" && slices.ContainsFunc(open, func(over kit.Command) bool { return over.Short == c.Short })
 	})
-	first := append(open, below...)
-	last := r.over(nil, r.menu.own())[len(open):]
-	if r.width < roomToCopy { // leave the room to the screen's keys
+	last := r.over(own)[len(open):]
+	if r.window.width < roomToCopy { // leave the room to the screen's keys
 		last = slices.DeleteFunc(last, func(c kit.Command) bool { return c.Is(kit.Wide) })
 	}
-	return kit.NewCommandBar(r.theme, first, kit.ForBar(last), r.width)
+	return kit.NewCommandBar(r.theme, append(open, below...), kit.ForBar(last), r.window.width)
 }
 
 // over returns what esc closes over the stop of a lesson or script, and the keys of another screen.
@@ -233,21 +271,21 @@ func (f *foot) over(open []kit.Command) []kit.Command {
 	switch {
 	case at < 0 || slices.ContainsFunc(open, esc):
 		return nil
-	case f.root.onRun():
+	case f.root.screens.onRun():
 		return all[at : at+1]
 	}
-	return append(all[at:at+1:at+1], kit.WithoutKeys(f.root.shown.Commands(), append(open, all[at]))...)
+	return append(all[at:at+1:at+1], kit.WithoutKeys(f.root.screens.shown.Commands(), append(open, all[at]))...)
 }
 
 // last returns the program's commands that the key bar has in some state.
 func (f *foot) last(class kit.Class) []kit.Command {
-	return kit.Keep(f.root.over(nil, f.root.menu.openers(), f.root.menu.own()), class)
+	return kit.Keep(f.root.over(f.root.menu.commands()), class)
 }
 
 // said returns the text that replaces the key bar, or "".
 func (f *foot) said(width int) string {
 	forward := f.forward()
-	text := f.told(width - ansi.StringWidth(forward))
+	text := f.newest(width - ansi.StringWidth(forward))
 	switch {
 	case text == "":
 		return ""
@@ -257,12 +295,12 @@ func (f *foot) said(width int) string {
 	return text + forward
 }
 
-// told returns the newest notice, or the text of the screen's foot.
-func (f *foot) told(width int) string {
+// newest returns the newest notice, or the text of the screen's foot.
+func (f *foot) newest(width int) string {
 	if f.notice.Text != "" {
 		return f.notice.Line(f.root.theme, width)
 	}
-	if s, ok := f.root.shown.(interface{ Foot(width int) string }); ok {
+	if s, ok := f.root.screens.shown.(interface{ Foot(width int) string }); ok {
 		return s.Foot(width)
 	}
 	return ""
@@ -272,10 +310,10 @@ func (f *foot) told(width int) string {
 func (f *foot) forward() string {
 	r := f.root
 	open := kit.ForBar(r.stops.Keys())
-	if len(open) == 0 || r.Typing() || r.stops.Refusal() != "" || f.notice.Text != "" && !f.notice.Warn {
+	if len(open) == 0 || r.screens.shown.Typing() || r.stops.Refusal() != "" || f.notice.Text != "" && !f.notice.Warn {
 		return ""
 	}
-	key := strings.TrimRight(kit.NewCommandBar(r.theme, open[:1], nil, r.width/3).Line, " ")
+	key := strings.TrimRight(kit.NewCommandBar(r.theme, open[:1], nil, r.window.width/3).Line, " ")
 	if key == "" {
 		return ""
 	}
@@ -285,14 +323,14 @@ func (f *foot) forward() string {
 // unsaid returns the lines of a notice that is too long for the foot; nil if it fits.
 func (f *foot) unsaid() kit.Block {
 	r := f.root
-	whole := strings.TrimRight(ansi.Strip(f.told(anyWidth)), " ")
-	if ansi.StringWidth(whole+f.forward()) <= r.width || strings.Contains(whole, "   ") { // keys on the right
+	whole := strings.TrimRight(ansi.Strip(f.newest(anyWidth)), " ")
+	if ansi.StringWidth(whole+f.forward()) <= r.window.width || strings.Contains(whole, "   ") { // keys on the right
 		return nil
 	}
 	style := r.theme.Text
 	if f.notice.Text == "" || f.notice.Warn {
 		style = r.theme.Warn
 	}
-	lines := kit.Styled(whole, r.width, 0, style)
-	return kit.Fit(lines, r.width, len(lines))
+	lines := kit.Styled(whole, r.window.width, 0, style)
+	return kit.Fit(lines, r.window.width, len(lines))
 }

@@ -48,11 +48,11 @@ func TestLessonsForTheBackRow(t *testing.T) {
 		shows(t, r, stop.Say)
 		do := strings.Join(stop.Do, "\n")
 		panels := strings.Contains(do, "panel-") && !strings.Contains(do, "panel-1")
-		if !r.onRun() {
+		if !r.screens.onRun() {
 			continue // the stop shows another screen
 		}
-		if r.foot.notice.Warn || r.run.BackRow.On() == panels || strings.Contains(r.View(), "╭") != panels {
-			t.Errorf("stop %d, %q: big %v, %s", i+1, stop.Do, r.run.BackRow.On(), r.foot.notice.Text)
+		if r.foot.notice.Warn || r.screens.run.BackRow.On() == panels || strings.Contains(r.View(), "╭") != panels {
+			t.Errorf("stop %d, %q: big %v, %s", i+1, stop.Do, r.screens.run.BackRow.On(), r.foot.notice.Text)
 		}
 	}
 }
@@ -76,11 +76,11 @@ func TestBigByCommand(t *testing.T) {
 	p.runAll(p.root.Init())
 	for _, want := range []bool{true, false, true} {
 		p.key(t, "M")
-		if p.root.run.BackRow.On() != want {
+		if p.root.screens.run.BackRow.On() != want {
 			t.Fatalf("big is %v", !want)
 		}
 		p.runAll(p.root.startRun(run.Place{Config: options.Config}))
-		if p.root.run.BackRow.On() != want {
+		if p.root.screens.run.BackRow.On() != want {
 			t.Errorf("after a new run, big is %v", !want)
 		}
 	}
@@ -109,7 +109,7 @@ func TestMessagesLeaveTheLargeSentence(t *testing.T) {
 	p := newPlayer(Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), Big: true})
 	p.root.Update(tea.WindowSizeMsg{Width: 100, Height: 37})
 	p.runAll(p.root.Init())
-	p.root.Warn(strings.Repeat("long ", 30))
+	p.root.foot.warn(strings.Repeat("long ", 30))
 	large := kit.BigSentence("No rounds played yet.", 100, 7, theme.Blocks, lipgloss.NewStyle())
 	if view := uitest.Words(ansi.Strip(p.root.draw())); !strings.Contains(view, uitest.Words(strings.Join(large, "\n"))) || strings.Count(view, "long") != 30 {
 		t.Error(view)
@@ -180,7 +180,7 @@ func TestScreensInASCII(t *testing.T) {
 			t.Errorf("%q is not ASCII in\n%s", view[i:min(i+4, len(view))], view)
 		}
 		for _, line := range strings.Split(view, "\n") {
-			if n := ansi.StringWidth(line); n > r.width {
+			if n := ansi.StringWidth(line); n > r.window.width {
 				t.Errorf("%d cells: %q", n, line)
 			}
 		}
@@ -207,7 +207,7 @@ func TestContrasts(t *testing.T) {
 				visit(t, theme.New(renderer, max(shade, theme.Unknown)), func(r *root) {
 					view := r.View()
 					if shade == painted {
-						view = r.drawOn()
+						view = r.window.painted()
 						if r.theme.Shade != theme.Unknown {
 							t.Error("the picture changes the screen")
 						}
@@ -355,7 +355,7 @@ func drawn(t *testing.T, config *model.Config) {
 			}
 		}
 	}
-	for _, f := range st.root.subscreens {
+	for _, f := range st.root.screens.subscreens {
 		f.close()
 	}
 }

@@ -145,22 +145,20 @@ func TestNothingIsLeftOfALearner(t *testing.T) {
 		"crashed": {"parent", syscall.SIGABRT, "exit status 2"}, // as a fault in a goroutine ends it
 	}
 	for name, e := range endings {
-		t.Run(name, func(t *testing.T) {
-			folder := t.TempDir()
-			learner(t, folder, e.part)
-			program := started(t, folder, "run --learner ./mine --runs 2 --horizon 100 --quiet")
-			for deadline := time.Now().Add(uitest.Patience); len(noted(t, folder)) < 2; time.Sleep(20 * time.Millisecond) {
-				if time.Now().After(deadline) {
-					t.Fatal("the learner was not started")
-				}
+		folder := t.TempDir()
+		learner(t, folder, e.part)
+		program := started(t, folder, "run --learner ./mine --runs 2 --horizon 100 --quiet")
+		for deadline := time.Now().Add(uitest.Patience); len(noted(t, folder)) < 2; time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("%s: the learner was not started", name)
 			}
-			_ = program.Process.Signal(e.signal)
-			_ = program.Wait() // the status is looked at
-			if got := program.ProcessState.String(); got != e.ends {
-				t.Errorf("%s, want %s", got, e.ends)
-			}
-			expectNothingLeft(t, folder)
-		})
+		}
+		_ = program.Process.Signal(e.signal)
+		_ = program.Wait() // the status is looked at
+		if got := program.ProcessState.String(); got != e.ends {
+			t.Errorf("%s: %s, want %s", name, got, e.ends)
+		}
+		expectNothingLeft(t, folder)
 	}
 }
 

@@ -206,22 +206,20 @@ func TestStalledTerminal(t *testing.T) {
 		c.tell(visits[i])
 	}
 	for i, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			v := visits[i]
-			v.T = t
-			v.eventually("ended", v.hasEnded)
-			if got := v.program.ProcessState.String(); got != "signal: "+c.ends {
-				t.Errorf("%s, want %s", got, c.ends)
-			}
-			if after := v.modes(); after != before[i] {
-				t.Errorf("the terminal has the modes %+v, before %+v", after, before[i])
-			}
-			if c.line == screen {
-				go v.read()
-				v.sees("\x1b[?1049l")
-				v.sees("\x1b[?25h")
-			}
-		})
+		v := visits[i]
+		v.T = t
+		v.eventually("ended", v.hasEnded)
+		if got := v.program.ProcessState.String(); got != "signal: "+c.ends {
+			t.Errorf("%s: %s, want %s", c.name, got, c.ends)
+		}
+		if after := v.modes(); after != before[i] {
+			t.Errorf("%s: the terminal has the modes %+v, before %+v", c.name, after, before[i])
+		}
+		if c.line == screen {
+			go v.read()
+			v.sees("\x1b[?1049l")
+			v.sees("\x1b[?25h")
+		}
 	}
 }
 

@@ -69,12 +69,10 @@ func TestCommandLinesReadBack(t *testing.T) {
 		"all seen":   {Sources: []Source{{Arms: "0.9 0.8", Feedback: scenarios.Full}}, Epsilons: []float64{math.Inf(1)}},
 		"every flag": {Learners: []string{"ucb-ldp-b"}, Channels: []string{"rr"}, Epsilons: []float64{.1}, Horizons: []int{777}, Seed: 1<<64 - 1},
 	} {
-		t.Run(name, func(t *testing.T) {
-			config := made(t, c)
-			if again := made(t, read(strings.Join(CommandLine(config), " "))); !Same(config, again) {
-				t.Errorf("%s reads back as %s", CommandLine(config), CommandLine(again))
-			}
-		})
+		config := made(t, c)
+		if again := made(t, read(strings.Join(CommandLine(config), " "))); !Same(config, again) {
+			t.Errorf("%s: %s reads back as %s", name, CommandLine(config), CommandLine(again))
+		}
 	}
 }
 
@@ -100,14 +98,12 @@ func TestWith(t *testing.T) {
 		{"those that fit", on("gap", "ucb1", "random"), "scenario", "--arms 0.9 0.8", "--arms '0.9 0.8' --feedback bandit --learner ucb1 --learner random --epsilon 0.5 --horizon 100000"},
 	}
 	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			config := made(t, c.of)
-			before := short(config)
-			next, err := With(config, c.setting, c.text, nil)
-			if err != nil || short(next) != c.want || short(config) != before {
-				t.Fatalf("%v, %v, want %s", param.Must(next, err), err, c.want)
-			}
-		})
+		config := made(t, c.of)
+		before := short(config)
+		next, err := With(config, c.setting, c.text, nil)
+		if err != nil || short(next) != c.want || short(config) != before {
+			t.Fatalf("%s: %v, %v, want %s", c.name, param.Must(next, err), err, c.want)
+		}
 	}
 	defaults := made(t, on("gap"))
 	if next := param.Must(With(defaults, "scenario", "hhmh-2", nil)); len(next.Learners) != len(model.DefaultLearners(next.Scenario)) {

@@ -396,11 +396,9 @@ var ruleCases = []ruleCase{
 // A case is decided wrongly with probability at most .01, the confidence that it is given.
 func TestRules(t *testing.T) {
 	for _, c := range ruleCases {
-		t.Run(c.name, func(t *testing.T) {
-			if v := decide(t, c.claim, madeUp(t, c.panel, 40, c.regret)); v.Outcome != c.want {
-				t.Errorf("%s, want %s: %s", v.Outcome, c.want, v.Text(10))
-			}
-		})
+		if v := decide(t, c.claim, madeUp(t, c.panel, 40, c.regret)); v.Outcome != c.want {
+			t.Errorf("%s: %s, want %s: %s", c.name, v.Outcome, c.want, v.Text(10))
+		}
 	}
 }
 

@@ -46,13 +46,11 @@ func TestWrongAnswers(t *testing.T) {
 		"fraction in a basis":   {bases, `{"play":[[0,1.5]]}`, basis + ", a whole number and not 1.5"},
 		"null besides the play": {nil, `{"play":[1],"estimates":null,"why":[null],"releases":[null]}`, ""},
 	} {
-		t.Run(name, func(t *testing.T) {
-			checker := newChecker(&Task{Arms: 3, Feedback: scenarios.Bandit, Matroid: c.matroid})
-			_, err := checker.read([]byte(c.answer), [][]int{make([]int, checker.size)})
-			if got := errorText(err); got != c.err {
-				t.Errorf("%s: %q, want %q", c.answer, got, c.err)
-			}
-		})
+		checker := newChecker(&Task{Arms: 3, Feedback: scenarios.Bandit, Matroid: c.matroid})
+		_, err := checker.read([]byte(c.answer), [][]int{make([]int, checker.size)})
+		if got := errorText(err); got != c.err {
+			t.Errorf("%s: %s: %q, want %q", name, c.answer, got, c.err)
+		}
 	}
 }
 

@@ -295,11 +295,9 @@ func TestRequests(t *testing.T) {
 		{"end", 0, [][]float64{{1}}, false, false, `{"feedback":[1],"end":true}`},
 	}
 	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			if got := appendRequest(nil, c.round, c.feedback, c.lists, c.explain); string(got) != c.want+"\n" {
-				t.Errorf("%s, want %s", got, c.want)
-			}
-		})
+		if got := appendRequest(nil, c.round, c.feedback, c.lists, c.explain); string(got) != c.want+"\n" {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
 	}
 }
 

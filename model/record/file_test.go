@@ -139,19 +139,17 @@ func TestFailedStartsLeaveNothing(t *testing.T) {
 		{name: "begun by two", fresh: true, stays: true},
 		{name: "resumed by two", stays: true},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			lockFile = func(string, time.Duration) (*files.Lock, error) { return nil, cmp.Or(c.lock, files.ErrHeld) }
-			path := filepath.Join(t.TempDir(), "a.jsonl")
-			if c.before != "" {
-				write(t, path, c.before)
-			}
-			if _, err := open(path, c.fresh, d, trials.Shard{}, nil); err == nil {
-				t.Fatal("it starts")
-			}
-			if text, err := os.ReadFile(path); (err == nil) != c.stays || string(text) != c.before {
-				t.Errorf("%v; the file holds %q", err, text)
-			}
-		})
+		lockFile = func(string, time.Duration) (*files.Lock, error) { return nil, cmp.Or(c.lock, files.ErrHeld) }
+		path := filepath.Join(t.TempDir(), "a.jsonl")
+		if c.before != "" {
+			write(t, path, c.before)
+		}
+		if _, err := open(path, c.fresh, d, trials.Shard{}, nil); err == nil {
+			t.Fatalf("%s: it starts", c.name)
+		}
+		if text, err := os.ReadFile(path); (err == nil) != c.stays || string(text) != c.before {
+			t.Errorf("%s: %v; the file holds %q", c.name, err, text)
+		}
 	}
 }
 

@@ -59,24 +59,22 @@ func TestDamage(t *testing.T) {
 		{name: "CRLF", content: strings.ReplaceAll(content, "\n", "\r\n"), kept: 12, damage: []string{converted}},
 		{name: "CRLF and a digit", content: strings.ReplaceAll(with(4, "x\n"), "\n", "\r\n"), kept: 11, damage: []string{converted, lost("1 line is", 4)}},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "damaged.jsonl")
-			write(t, path, c.content)
-			damage := param.Map(c.damage, func(sentence string) string { return path + ": " + sentence })
-			s := param.Must(Read(path))
-			if len(s.from) != c.kept || !slices.Equal(s.Damage(), damage) || (len(s.Torn()) > 0) != c.torn {
-				t.Fatalf("%d units, want %d; damage %q, torn %v", len(s.from), c.kept, s.Damage(), s.Torn())
-			}
-			if got := text(t, recorded(t, experiment(t, 3), path)); got != want {
-				t.Error("resumed, it has another summary")
-			}
-			if s := param.Must(Read(path)); s.Damage() != nil || s.Torn() != nil {
-				t.Errorf("resumed, it still has damage %q, torn %v", s.Damage(), s.Torn())
-			}
-			if ordered(t, path) != ordered(t, whole) {
-				t.Error("resumed, it has other records")
-			}
-		})
+		path := filepath.Join(t.TempDir(), "damaged.jsonl")
+		write(t, path, c.content)
+		damage := param.Map(c.damage, func(sentence string) string { return path + ": " + sentence })
+		s := param.Must(Read(path))
+		if len(s.from) != c.kept || !slices.Equal(s.Damage(), damage) || (len(s.Torn()) > 0) != c.torn {
+			t.Fatalf("%s: %d units, want %d; damage %q, torn %v", c.name, len(s.from), c.kept, s.Damage(), s.Torn())
+		}
+		if got := text(t, recorded(t, experiment(t, 3), path)); got != want {
+			t.Errorf("%s: resumed, it has another summary", c.name)
+		}
+		if s := param.Must(Read(path)); s.Damage() != nil || s.Torn() != nil {
+			t.Errorf("%s: resumed, it still has damage %q, torn %v", c.name, s.Damage(), s.Torn())
+		}
+		if ordered(t, path) != ordered(t, whole) {
+			t.Errorf("%s: resumed, it has other records", c.name)
+		}
 	}
 }
 
@@ -197,14 +195,12 @@ func TestStreamsWithoutRecords(t *testing.T) {
 		"blanks":           {header + "\n", strings.Repeat(" ", 1000) + "\n", "unpacks to more than 200 times its size"},
 		"a record, and no": {content, strings.Repeat("n", 1000) + "\n", "unpacks to more than 200 times its size"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "packed.gz")
-			write(t, path, packed(c.start, c.rest))
-			read, err := load(path, 1<<30)
-			if got := fmt.Sprint(err); c.want != "" && got != path+": "+c.want || c.want == "" && (err != nil || len(read.units) < 11) {
-				t.Errorf("%s, want %s", got, c.want)
-			}
-		})
+		path := filepath.Join(t.TempDir(), "packed.gz")
+		write(t, path, packed(c.start, c.rest))
+		read, err := load(path, 1<<30)
+		if got := fmt.Sprint(err); c.want != "" && got != path+": "+c.want || c.want == "" && (err != nil || len(read.units) < 11) {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
 	}
 	unit := strings.Split(content, "\n")[1] + "\n"
 	const most = "has more than 100,000 lines that are damaged or of another experiment"
@@ -295,28 +291,26 @@ func TestForgedSizes(t *testing.T) {
 		{"raised", "", 1, fmt.Sprintf(`{"hash":"%s","runs":%d}`, design.Hash(), most), "", 2000 * most},
 		{"raised too high", "", 1, fmt.Sprintf(`{"hash":"%s","runs":%d}`, design.Hash(), most+1), "", 2000},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			d := *design
-			d.Setup.Runs = c.runs
-			h := newHeader(&d, trials.Shard{}, nil)
-			h.Shard = c.shard
-			text := param.Must(encode(h))
-			if c.further != "" {
-				text = fitted(append(text, c.further...))
-			}
-			path := filepath.Join(t.TempDir(), "forged.jsonl")
-			write(t, path, string(text))
-			s, err := Read(path)
-			if (err == nil) != (c.want == "") || err != nil && err.Error() != path+": "+c.want {
-				t.Fatalf("%v, want %s", err, c.want)
-			}
-			if err != nil {
-				return
-			}
-			if units, _ := s.Missing(); units != c.missing || s.Runs() != 0 {
-				t.Errorf("%d units are missing, want %d; %d runs", units, c.missing, s.Runs())
-			}
-		})
+		d := *design
+		d.Setup.Runs = c.runs
+		h := newHeader(&d, trials.Shard{}, nil)
+		h.Shard = c.shard
+		text := param.Must(encode(h))
+		if c.further != "" {
+			text = fitted(append(text, c.further...))
+		}
+		path := filepath.Join(t.TempDir(), "forged.jsonl")
+		write(t, path, string(text))
+		s, err := Read(path)
+		if (err == nil) != (c.want == "") || err != nil && err.Error() != path+": "+c.want {
+			t.Fatalf("%s: %v, want %s", c.name, err, c.want)
+		}
+		if err != nil {
+			continue
+		}
+		if units, _ := s.Missing(); units != c.missing || s.Runs() != 0 {
+			t.Errorf("%s: %d units are missing, want %d; %d runs", c.name, units, c.missing, s.Runs())
+		}
 	}
 }
 
@@ -348,20 +342,18 @@ func TestSomeShards(t *testing.T) {
 		"one of them ended": {[]string{shard(1, 5, 20), shard(2, 5, 20), shard(3, 5, 12), shard(4, 5, 20)}, []int{0, 5, 10}},
 		"whole":             {[]string{path}, param.Indices(20)},
 	} {
-		t.Run(name, func(t *testing.T) {
-			s := param.Must(Read(c.files...))
-			if got := s.complete(); !slices.Equal(got, c.want) {
-				t.Fatalf("runs %v, want %v", got, c.want)
-			}
-			want := 0.
-			for _, run := range c.want {
-				want += float64(all.from[trials.Unit{Run: run}].find(trials.Unit{Run: run}).Regret[1]) / float64(len(c.want))
-			}
-			r := param.Must(s.Result())
-			if r.Runs != len(c.want) || len(c.want) > 0 && math.Abs(float64(r.Rows[1].RegretMean)-want) > 1e-9 {
-				t.Errorf("%d runs, %v, want %v", r.Runs, r.Rows, want)
-			}
-		})
+		s := param.Must(Read(c.files...))
+		if got := s.complete(); !slices.Equal(got, c.want) {
+			t.Fatalf("%s: runs %v, want %v", name, got, c.want)
+		}
+		want := 0.
+		for _, run := range c.want {
+			want += float64(all.from[trials.Unit{Run: run}].find(trials.Unit{Run: run}).Regret[1]) / float64(len(c.want))
+		}
+		r := param.Must(s.Result())
+		if r.Runs != len(c.want) || len(c.want) > 0 && math.Abs(float64(r.Rows[1].RegretMean)-want) > 1e-9 {
+			t.Errorf("%s: %d runs, %v, want %v", name, r.Runs, r.Rows, want)
+		}
 	}
 }
 

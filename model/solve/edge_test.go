@@ -56,35 +56,33 @@ func TestIntervalsCoverEdges(t *testing.T) {
 		{"many whole numbers", func(v float64) float64 { return 100 * math.Pow(499.5/v, .5) }, 500, .05, true, 300, 900},
 		{"many whole numbers, rising", func(v float64) float64 { return 100 * math.Pow(v/500.5, .5) }, 500, .05, true, 300, 900},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			covered, beside, wide, runs := 0, 0, 0, 0
-			for seed := range times {
-				s := &search{
-					Problem: &Problem{Config: &model.Config{Horizon: 1000}, Below: below, Tolerance: c.tolerance}, ctx: t.Context(), progress: quiet,
-					answer: &Answer{Low: c.from, High: c.to, Whole: c.whole}, regrets: c.mean.regrets(seed), exact: inexact,
+		covered, beside, wide, runs := 0, 0, 0, 0
+		for seed := range times {
+			s := &search{
+				Problem: &Problem{Config: &model.Config{Horizon: 1000}, Below: below, Tolerance: c.tolerance}, ctx: t.Context(), progress: quiet,
+				answer: &Answer{Low: c.from, High: c.to, Whole: c.whole}, regrets: c.mean.regrets(seed), exact: inexact,
+			}
+			from := param.Must(s.point(c.from, DecideRuns))
+			to := param.Must(s.point(c.to, DecideRuns))
+			e := param.Must(s.edge(&from, &to))
+			contains := func(x float64) int {
+				if e.Low <= x && x <= e.High {
+					return 1
 				}
-				from := param.Must(s.point(c.from, DecideRuns))
-				to := param.Must(s.point(c.to, DecideRuns))
-				e := param.Must(s.edge(&from, &to))
-				contains := func(x float64) int {
-					if e.Low <= x && x <= e.High {
-						return 1
-					}
-					return 0
-				}
-				covered += contains(c.edge)
-				beside += contains(c.edge*(1+2*c.tolerance)) + contains(c.edge/(1+2*c.tolerance))
-				runs += e.At.Runs
+				return 0
+			}
+			covered += contains(c.edge)
+			beside += contains(c.edge*(1+2*c.tolerance)) + contains(c.edge/(1+2*c.tolerance))
+			runs += e.At.Runs
 
-				if !e.Reached {
-					wide++
-				}
+			if !e.Reached {
+				wide++
 			}
-			t.Logf("covered %d, beside %d, wide %d of %d, %d runs", covered, beside, wide, times, runs/times)
-			if covered < 108 || beside > 12 || wide > 2 {
-				t.Errorf("of %d intervals %d contain the edge, %d one that is off, %d are too wide", times, covered, beside, wide)
-			}
-		})
+		}
+		t.Logf("covered %d, beside %d, wide %d of %d, %d runs", covered, beside, wide, times, runs/times)
+		if covered < 108 || beside > 12 || wide > 2 {
+			t.Errorf("%s: of %d intervals %d contain the edge, %d one that is off, %d are too wide", c.name, times, covered, beside, wide)
+		}
 	}
 }
 

@@ -149,41 +149,39 @@ func TestUndecidedValuesAreInTheAnswer(t *testing.T) {
 		"everywhere": {map[float64]float64{1: 100, 2: 100, 4: 100, 8: 100, 16: 100, 32: 100, 64: 100, 128: 100, 256: 100}, 9, nil, nil},
 		"nowhere":    {nil, 0, [][2]float64{{1, 256}}, [][2]bool{{false, false}}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			mean := func(v float64) float64 {
-				if r, ok := c.regret[v]; ok {
-					return r
+		mean := func(v float64) float64 {
+			if r, ok := c.regret[v]; ok {
+				return r
+			}
+			return 90
+		}
+		s := &search{
+			Problem: &Problem{Config: &model.Config{Horizon: 1000}, Below: 100, Tolerance: .05}, ctx: t.Context(), progress: quiet,
+			answer: &Answer{Low: 1, High: 256, Whole: true}, exact: inexact,
+			regrets: func(v float64, runs int) ([]float64, error) {
+				all := make([]float64, runs)
+				for i := range all {
+					all[i] = mean(v) + float64(1-i%2*2)
 				}
-				return 90
+				return all, nil
+			},
+		}
+		if err := errors.Join(s.scan(), s.refine()); err != nil {
+			t.Fatal(name, err)
+		}
+		if got := len(s.answer.Undecided()); got != c.undecided || len(s.answer.Spans) != len(c.spans) {
+			t.Fatalf("%s: %d undecided, spans %+v", name, got, s.answer.Spans)
+		}
+		for i, span := range s.answer.Spans {
+			if span.From.Value != c.spans[i][0] || span.To.Value != c.spans[i][1] ||
+				span.From.Open != c.open[i][0] || span.To.Open != c.open[i][1] {
+				t.Errorf("%s: span %d: %+v", name, i+1, span)
 			}
-			s := &search{
-				Problem: &Problem{Config: &model.Config{Horizon: 1000}, Below: 100, Tolerance: .05}, ctx: t.Context(), progress: quiet,
-				answer: &Answer{Low: 1, High: 256, Whole: true}, exact: inexact,
-				regrets: func(v float64, runs int) ([]float64, error) {
-					all := make([]float64, runs)
-					for i := range all {
-						all[i] = mean(v) + float64(1-i%2*2)
-					}
-					return all, nil
-				},
+		}
+		for _, p := range s.answer.Points {
+			if p.Verdict == Undecided && p.Runs != DecideRuns {
+				t.Errorf("%s: %v stays undecided after %d runs, want %d", name, p.Value, p.Runs, DecideRuns)
 			}
-			if err := errors.Join(s.scan(), s.refine()); err != nil {
-				t.Fatal(err)
-			}
-			if got := len(s.answer.Undecided()); got != c.undecided || len(s.answer.Spans) != len(c.spans) {
-				t.Fatalf("%d undecided, spans %+v", got, s.answer.Spans)
-			}
-			for i, span := range s.answer.Spans {
-				if span.From.Value != c.spans[i][0] || span.To.Value != c.spans[i][1] ||
-					span.From.Open != c.open[i][0] || span.To.Open != c.open[i][1] {
-					t.Errorf("span %d: %+v", i+1, span)
-				}
-			}
-			for _, p := range s.answer.Points {
-				if p.Verdict == Undecided && p.Runs != DecideRuns {
-					t.Errorf("%v stays undecided after %d runs, want %d", p.Value, p.Runs, DecideRuns)
-				}
-			}
-		})
+		}
 	}
 }

@@ -70,13 +70,11 @@ func TestHeavyTails(t *testing.T) {
 		{"one run far above", []float64{-3, 3, -2, 2, -1, 1, -1, 1, -1, 30}, true},
 		{"below zero", []float64{-3, -2, -1, -1, -1, -1, 1}, false},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			if s := Summarize(c.values); s.HeavyTails != c.heavy {
-				t.Errorf("heavy-tailed is %v, want %v: %+v", s.HeavyTails, c.heavy, s)
-			} else if s.Mostly < 0 || s.Mostly > 1 {
-				t.Errorf("the share is %v", s.Mostly)
-			}
-		})
+		if s := Summarize(c.values); s.HeavyTails != c.heavy {
+			t.Errorf("%s: heavy-tailed is %v, want %v: %+v", c.name, s.HeavyTails, c.heavy, s)
+		} else if s.Mostly < 0 || s.Mostly > 1 {
+			t.Errorf("%s: the share is %v", c.name, s.Mostly)
+		}
 	}
 	// Ten values of 100, one replaced by 1000: it contributes 1000/1900.
 	s := Summarize([]float64{100, 100, 100, 100, 100, 100, 100, 100, 100, 1000})

@@ -150,16 +150,14 @@ func TestFloorsNeedTheirConditions(t *testing.T) {
 		{"not private", preset("ww-det"), "ftl", math.NaN(), nil, 0, "only learners of central"},
 		{"shared draws", preset("movies"), "omm", math.NaN(), nil, 0, "not independent"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			var setting learners.Setting
-			if c.channel != nil {
-				setting.Channels = slices.Repeat([]channel.Channel{c.channel}, c.scenario.Arms())
-			}
-			all, missing := Floors(c.scenario, declaration(c.id), setting, c.epsilon)
-			if len(all) != c.floors || !strings.Contains(missing, c.missing) || (missing == "") != (c.floors > 0) {
-				t.Errorf("%d floors, %q", len(all), missing)
-			}
-		})
+		var setting learners.Setting
+		if c.channel != nil {
+			setting.Channels = slices.Repeat([]channel.Channel{c.channel}, c.scenario.Arms())
+		}
+		all, missing := Floors(c.scenario, declaration(c.id), setting, c.epsilon)
+		if len(all) != c.floors || !strings.Contains(missing, c.missing) || (missing == "") != (c.floors > 0) {
+			t.Errorf("%s: %d floors, %q", c.name, len(all), missing)
+		}
 	}
 	s := bandit(".5 .4")
 	s.Channels = nil

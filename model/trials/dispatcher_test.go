@@ -192,14 +192,12 @@ func TestEqualRunsSettle(t *testing.T) {
 		{"certain rewards, no noise", "constant(.9) constant(.1)", "anytime-lazy-ucb,epsilon=inf", 2},
 		{"the optimal policy", ".9 .1", "optimal", 2},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			own := checked(t, &model.Config{Scenario: arms(c.arms, scenarios.Bandit), Horizon: 60, Epsilon: .5, Seed: 1}, c.learner)
-			e := Experiment{Points: []*model.Config{own}, Runs: 2, Precision: .01}
-			r := e.mustRun(t)
-			if !r.Rows[0].Equal() || r.Rows[0].Runs != c.want {
-				t.Errorf("%d runs, equal is %v, want %d equal ones", r.Rows[0].Runs, r.Rows[0].Equal(), c.want)
-			}
-		})
+		own := checked(t, &model.Config{Scenario: arms(c.arms, scenarios.Bandit), Horizon: 60, Epsilon: .5, Seed: 1}, c.learner)
+		e := Experiment{Points: []*model.Config{own}, Runs: 2, Precision: .01}
+		r := e.mustRun(t)
+		if !r.Rows[0].Equal() || r.Rows[0].Runs != c.want {
+			t.Errorf("%s: %d runs, equal is %v, want %d equal ones", c.name, r.Rows[0].Runs, r.Rows[0].Equal(), c.want)
+		}
 	}
 }
 

@@ -37,24 +37,22 @@ func write(t *testing.T, path, text string) {
 
 func TestOneHoldsTheLock(t *testing.T) {
 	for name, take := range lockable {
-		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "a")
-			write(t, path, "text")
-			first := taken(t, take, path)
-			for range 3 {
-				if _, err := take(path); !errors.Is(err, ErrHeld) {
-					t.Fatalf("a second lock: %v", err)
-				}
-				if text, err := os.ReadFile(path); err != nil || string(text) != "text" {
-					t.Errorf("a reader gets %q, %v", text, err)
-				}
+		path := filepath.Join(t.TempDir(), "a")
+		write(t, path, "text")
+		first := taken(t, take, path)
+		for range 3 {
+			if _, err := take(path); !errors.Is(err, ErrHeld) {
+				t.Fatalf("%s: a second lock: %v", name, err)
 			}
-			first.Release()
-			taken(t, take, path).Release()
-			if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) != 1 {
-				t.Errorf("%v are left", entries)
+			if text, err := os.ReadFile(path); err != nil || string(text) != "text" {
+				t.Errorf("%s: a reader gets %q, %v", name, text, err)
 			}
-		})
+		}
+		first.Release()
+		taken(t, take, path).Release()
+		if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) != 1 {
+			t.Errorf("%s: %v are left", name, entries)
+		}
 	}
 }
 

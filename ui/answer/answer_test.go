@@ -43,22 +43,20 @@ func TestWordsOfAnswers(t *testing.T) {
 		"ended early": {nil, nil, []string{"no epsilon is known yet to meet the target\n", "of a scan of 9 values from 0.01 to 100; a longer --time-limit"}},
 		"nowhere":     {nil, &solve.Point{Runs: 80, Regret: 400, Threshold: 300}, []string{"no scanned epsilon from 0.01 to 100 meets the target\n", "at epsilon = ∞ it is undecided: regret 400.0, 1.33 times the target (80 runs)\n"}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			r := Solution{Answer: &solve.Answer{
-				Problem: &solve.Problem{Config: uitest.On(t, "hhmh-1", "", 1000, "lazy-dp-ts"), Parameter: "epsilon", Below: 300},
-				Low:     .01, High: 100, Scan: 9, Spans: c.spans, Limit: c.limit, Whole: strings.Contains(name, "whole"),
-			}}
-			if strings.Contains(name, "early") {
-				r.Ended = "interrupted"
+		r := Solution{Answer: &solve.Answer{
+			Problem: &solve.Problem{Config: uitest.On(t, "hhmh-1", "", 1000, "lazy-dp-ts"), Parameter: "epsilon", Below: 300},
+			Low:     .01, High: 100, Scan: 9, Spans: c.spans, Limit: c.limit, Whole: strings.Contains(name, "whole"),
+		}}
+		if strings.Contains(name, "early") {
+			r.Ended = "interrupted"
+		}
+		var b strings.Builder
+		uitest.NoError(t, Write(&b, &r, Options{Width: 200}, nil))
+		for _, want := range append(c.want, "hhmh-1 · regret of lazy-dp-ts at 1,000 is at most 300\n") {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("%s: no %q in\n%s", name, want, b.String())
 			}
-			var b strings.Builder
-			uitest.NoError(t, Write(&b, &r, Options{Width: 200}, nil))
-			for _, want := range append(c.want, "hhmh-1 · regret of lazy-dp-ts at 1,000 is at most 300\n") {
-				if !strings.Contains(b.String(), want) {
-					t.Errorf("no %q in\n%s", want, b.String())
-				}
-			}
-		})
+		}
 	}
 }
 
@@ -127,17 +125,15 @@ func TestWordsOfFindings(t *testing.T) {
 			"By running: ε ≥ 3 with 99% confidence: the learner claims no privacy. " + event + " The sequences A and B differ in round 2. Arm 1 earns more.",
 		}},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			var said []string
-			for _, fact := range found(t, c.learner, c.ran).facts() {
-				said = append(said, fact.Sentence())
+		var said []string
+		for _, fact := range found(t, c.learner, c.ran).facts() {
+			said = append(said, fact.Sentence())
+		}
+		for _, want := range c.want {
+			if !slices.Contains(said, want) {
+				t.Errorf("%s: no %q in\n%q", c.name, want, said)
 			}
-			for _, want := range c.want {
-				if !slices.Contains(said, want) {
-					t.Errorf("no %q in\n%q", want, said)
-				}
-			}
-		})
+		}
 	}
 }
 

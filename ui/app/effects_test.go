@@ -116,25 +116,23 @@ func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
 				continue
 			}
 			seen[name], seen[c.Name] = true, true
-			t.Run(name, func(t *testing.T) {
-				_, sometimes := outside[name]
-				if want := sometimes || slices.Contains(forPersons, c.Name); c.Act.Outside != want {
-					t.Fatalf("acts outside: %v, want %v", c.Act.Outside, want)
+			_, sometimes := outside[name]
+			if want := sometimes || slices.Contains(forPersons, c.Name); c.Act.Outside != want {
+				t.Fatalf("%s: acts outside: %v, want %v", name, c.Act.Outside, want)
+			}
+			if c.Required() && arguments[c.Name] == "" {
+				t.Fatalf("%s: has no argument in this test", name)
+			}
+			if c.Name != "suspend" {
+				changed, _ := comesOf(t, way, c.Name, false)
+				if want := c.Act.Outside && (outside[name] || !sometimes && c.Name != "program" && c.Name != "forget"); changed != want {
+					t.Errorf("%s: a person changes something: %v, want %v", name, changed, want)
 				}
-				if c.Required() && arguments[c.Name] == "" {
-					t.Fatal("has no argument in this test")
-				}
-				if c.Name != "suspend" {
-					changed, _ := comesOf(t, way, c.Name, false)
-					if want := c.Act.Outside && (outside[name] || !sometimes && c.Name != "program" && c.Name != "forget"); changed != want {
-						t.Errorf("a person changes something: %v, want %v", changed, want)
-					}
-				}
-				if changed, err := comesOf(t, way, c.Name, true); changed ||
-					(err != nil && err.Error() == forbidden(c.Name).Error()) != c.Act.Outside {
-					t.Errorf("a file changes something: %v; %v", changed, err)
-				}
-			})
+			}
+			if changed, err := comesOf(t, way, c.Name, true); changed ||
+				(err != nil && err.Error() == forbidden(c.Name).Error()) != c.Act.Outside {
+				t.Errorf("%s: a file changes something: %v; %v", name, changed, err)
+			}
 		}
 	}
 	for _, name := range all {

@@ -258,33 +258,31 @@ func TestEarlyKeysAreAnsweredLater(t *testing.T) {
 		"its noises": {places["run"], "t 2 n"},
 		"its search": {places["twin"], "/ n b s n"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			press := func(early bool) string {
-				var begin tea.Cmd
-				p, _ := at(t, c.before)
-				if c.before == nil {
-					p = newPlayer(Options{Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1")})
-					p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
-					begin = p.root.Init()
-				}
-				keys := strings.Fields(c.keys)
-				if early {
-					p.burst(keys...)
-					p.runAll(begin)
-				} else {
-					p.runAll(begin)
-					for _, key := range keys {
-						p.send(uitest.Key(key))
-					}
-				}
-				p.wait(frameTime)
-				return p.above() + p.root.foot.notice.Text
+		press := func(early bool) string {
+			var begin tea.Cmd
+			p, _ := at(t, c.before)
+			if c.before == nil {
+				p = newPlayer(Options{Config: uitest.Config(t, 40, "lazy-dp-ts", "ucb1")})
+				p.send(tea.WindowSizeMsg{Width: 100, Height: 30})
+				begin = p.root.Init()
 			}
-			early, late := press(true), press(false)
-			if early != late {
-				t.Errorf("early keys lead to\n%s\nlate ones to\n%s", early, late)
+			keys := strings.Fields(c.keys)
+			if early {
+				p.burst(keys...)
+				p.runAll(begin)
+			} else {
+				p.runAll(begin)
+				for _, key := range keys {
+					p.send(uitest.Key(key))
+				}
 			}
-		})
+			p.wait(frameTime)
+			return p.above() + p.root.foot.notice.Text
+		}
+		early, late := press(true), press(false)
+		if early != late {
+			t.Errorf("%s: early keys lead to\n%s\nlate ones to\n%s", name, early, late)
+		}
 	}
 }
 

@@ -79,25 +79,23 @@ var jumps = map[string]string{
 func TestUndoAfterEachKindOfJump(t *testing.T) {
 	uitest.NotForRaces(t)
 	for name, keys := range jumps {
-		t.Run(name, func(t *testing.T) {
-			p := toured(t, Options{})
-			p.presses(t, "g 3 0 0 enter v")
-			before, there := p.above(), p.root.screens.run.Place()
-			p.presses(t, keys)
-			after := p.root.screens.run.Place()
-			if after == there {
-				t.Fatalf("no jump:\n%s", p.above())
-			}
-			p.presses(t, "u")
-			if p.above() != before {
-				t.Errorf("u leads to\n%s\nwant\n%s", p.above(), before)
-			}
-			expect(t, p.root, "round 300 of ")
-			p.presses(t, "U")
-			if got := p.root.screens.run.Place(); got != after {
-				t.Errorf("U leads to %+v, want %+v", got, after)
-			}
-		})
+		p := toured(t, Options{})
+		p.presses(t, "g 3 0 0 enter v")
+		before, there := p.above(), p.root.screens.run.Place()
+		p.presses(t, keys)
+		after := p.root.screens.run.Place()
+		if after == there {
+			t.Fatalf("%s: no jump:\n%s", name, p.above())
+		}
+		p.presses(t, "u")
+		if p.above() != before {
+			t.Errorf("%s: u leads to\n%s\nwant\n%s", name, p.above(), before)
+		}
+		expect(t, p.root, "round 300 of ")
+		p.presses(t, "U")
+		if got := p.root.screens.run.Place(); got != after {
+			t.Errorf("%s: U leads to %+v, want %+v", name, got, after)
+		}
 	}
 }
 
@@ -187,16 +185,14 @@ func TestLeavingSaysHowToComeBack(t *testing.T) {
 		"a run":  {uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), "g 3 0 0 enter f v", "This command opens the same place again:\n\n    regretscope --scenario hhmh-1 --learner lazy-dp-ts --learner ucb1 --epsilon 0.5 --horizon 1000 --seed 1 --at-round 300 --view regret-ln-t --focus 2\n\n"},
 		"a game": {game.Stops[0].Config, "1 2", "Your pulls are not kept. This command begins the same game again:\n\n    regretscope --scenario"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			p := toured(t, Options{Config: c.config})
-			p.presses(t, c.keys)
-			var out strings.Builder
-			p.root.options.Leaving = &out
-			p.root.farewell()
-			if !strings.HasPrefix(out.String(), c.want) {
-				t.Errorf("%q, want %q", out.String(), c.want)
-			}
-		})
+		p := toured(t, Options{Config: c.config})
+		p.presses(t, c.keys)
+		var out strings.Builder
+		p.root.options.Leaving = &out
+		p.root.farewell()
+		if !strings.HasPrefix(out.String(), c.want) {
+			t.Errorf("%s: %q, want %q", name, out.String(), c.want)
+		}
 	}
 }
 

@@ -101,19 +101,17 @@ func TestPlainAnswersInSentences(t *testing.T) {
 		"quit\ngo 5":   {"In focus"},
 		"q\ngo 5":      {"In focus"},
 	} {
-		t.Run(line, func(t *testing.T) {
-			answer := plainly(t, Options{Config: config}, line)
-			uitest.Contains(t, uitest.Words(answer), wants...)
-			for _, r := range answer {
-				if strings.ContainsRune("▶▸★●○", r) || r >= 0x2500 && r <= 0x259f || r >= 0x2800 && r <= 0x28ff || unicode.IsControl(r) && r != '\n' {
-					t.Errorf("%q: holds %q:\n%s", line, r, answer)
-					break
-				}
+		answer := plainly(t, Options{Config: config}, line)
+		uitest.Contains(t, uitest.Words(answer), wants...)
+		for _, r := range answer {
+			if strings.ContainsRune("▶▸★●○", r) || r >= 0x2500 && r <= 0x259f || r >= 0x2800 && r <= 0x28ff || unicode.IsControl(r) && r != '\n' {
+				t.Errorf("%q: holds %q:\n%s", line, r, answer)
+				break
 			}
-			if strings.HasPrefix(line, "q") && strings.Contains(answer, "Round 5 of") {
-				t.Error("quit does not end it")
-			}
-		})
+		}
+		if strings.HasPrefix(line, "q") && strings.Contains(answer, "Round 5 of") {
+			t.Errorf("%s: quit does not end it", line)
+		}
 	}
 }
 
@@ -143,11 +141,9 @@ func TestPlainReadsLongLines(t *testing.T) {
 		{"one byte longer", "go" + strings.Repeat(" ", files.MaxLine-2) + "7", "the line has 65,537 bytes, at most 65,536 are allowed"},
 		{"of another system", "go 7\r\n", "Round 7 of 100"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			var out bytes.Buffer
-			if err := Plain(o, strings.NewReader(c.input), &out); err != nil || !strings.Contains(out.String(), c.want) {
-				t.Errorf("%v; no %q in %.1000q", err, c.want, out.String())
-			}
-		})
+		var out bytes.Buffer
+		if err := Plain(o, strings.NewReader(c.input), &out); err != nil || !strings.Contains(out.String(), c.want) {
+			t.Errorf("%s: %v; no %q in %.1000q", c.name, err, c.want, out.String())
+		}
 	}
 }

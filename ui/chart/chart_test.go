@@ -218,13 +218,11 @@ func TestWriteCSV(t *testing.T) {
 		},
 		"part of an axis": {Chart{Lines: []Line{{Name: "UCB1", Points: points(.5, 1)}}, X: Axis{Low: 2, High: 9}, End: 3}, "UCB1,2,1,f0\n"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			var b strings.Builder
-			uitest.NoError(t, c.chart.WriteCSV(&b, &trials.Made{Fingerprint: "f0"}))
-			if got, want := b.String(), "line,t,value,fingerprint\n"+c.want; got != want {
-				t.Errorf("got\n%s\nwant\n%s", got, want)
-			}
-		})
+		var b strings.Builder
+		uitest.NoError(t, c.chart.WriteCSV(&b, &trials.Made{Fingerprint: "f0"}))
+		if got, want := b.String(), "line,t,value,fingerprint\n"+c.want; got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
+		}
 	}
 }
 

@@ -41,23 +41,21 @@ func TestLinked(t *testing.T) {
 		"100 kB":           {strings.Repeat("--learner ucb1 ", 7000), nil, "at most 4,096 are allowed"},
 		"quotes left open": {"--scenario 'hhmh-1", nil, "--scenario"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			args, err := linkArguments(test.link)
-			if err == nil {
-				var p Program
-				parser, broken := p.parser(&grammar{})
-				if broken != nil {
-					t.Fatal(broken)
-				}
-				err = checkLink(parser, args)
+		args, err := linkArguments(test.link)
+		if err == nil {
+			var p Program
+			parser, broken := p.parser(&grammar{})
+			if broken != nil {
+				t.Fatal(name, broken)
 			}
-			if err == nil && !slices.Equal(args, test.want) {
-				t.Errorf("arguments %q, want %q", args, test.want)
-			}
-			if test.err == "" && err != nil || test.err != "" && (err == nil || !strings.Contains(err.Error(), test.err)) {
-				t.Errorf("error %v, want %q", err, test.err)
-			}
-		})
+			err = checkLink(parser, args)
+		}
+		if err == nil && !slices.Equal(args, test.want) {
+			t.Errorf("%s: arguments %q, want %q", name, args, test.want)
+		}
+		if test.err == "" && err != nil || test.err != "" && (err == nil || !strings.Contains(err.Error(), test.err)) {
+			t.Errorf("%s: error %v, want %q", name, err, test.err)
+		}
 	}
 }
 
@@ -72,14 +70,12 @@ func TestRunLink(t *testing.T) {
 		"a wrong": {"--scenario nowhere", wrong, "nowhere"},
 		"a file":  {"--script x", wrong, "the link: --script"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			p := newTestProgram()
-			if got := p.RunLink(t.Context(), test.link); got != test.status || !strings.Contains(p.err.String(), test.said) {
-				t.Errorf("status %d, said %q", got, &p.err)
-			}
-			if opened := strings.Contains(p.out.String(), "ound 70"); opened != (test.status == done) {
-				t.Errorf("it shows %s", &p.out)
-			}
-		})
+		p := newTestProgram()
+		if got := p.RunLink(t.Context(), test.link); got != test.status || !strings.Contains(p.err.String(), test.said) {
+			t.Errorf("%s: status %d, said %q", name, got, &p.err)
+		}
+		if opened := strings.Contains(p.out.String(), "ound 70"); opened != (test.status == done) {
+			t.Errorf("%s: it shows %s", name, &p.out)
+		}
 	}
 }

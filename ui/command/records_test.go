@@ -247,29 +247,27 @@ func TestFilesSayWhatMadeThem(t *testing.T) {
 		{"plot a.jsonl b.jsonl --at 10,300 --output ab.svg", "ab.svg", "plot a.jsonl b.jsonl --at 10,300"},
 		{"summary a.jsonl --format json --output s", "s", run},
 	} {
-		t.Run(c.file, func(t *testing.T) {
-			make := func() string {
-				if _, err := said(t, c.line); err != "" {
-					t.Fatal(err)
-				}
-				return read(t, c.file)
+		make := func() string {
+			if _, err := said(t, c.line); err != "" {
+				t.Fatal(c.file, err)
 			}
-			content := make()
-			by := uitest.ReadMade(content)
-			switch {
-			case c.command == "": // a CSV, which has a fingerprint alone
-				if header, _, _ := strings.Cut(content, "\n"); !strings.Contains(header, "fingerprint") {
-					t.Errorf("no fingerprint in %s", header)
-				}
-			case by == nil || by.Command != "regretscope "+c.command || by.Version != trials.Version || by.Seed != 1 || by.Fingerprint == "":
-				t.Errorf("made by %+v, want %s", by, c.command)
+			return read(t, c.file)
+		}
+		content := make()
+		by := uitest.ReadMade(content)
+		switch {
+		case c.command == "": // a CSV, which has a fingerprint alone
+			if header, _, _ := strings.Cut(content, "\n"); !strings.Contains(header, "fingerprint") {
+				t.Errorf("%s: no fingerprint in %s", c.file, header)
 			}
-			if c.file == "a.jsonl" {
-				return // it has elapsed times
-			}
-			if os.Remove(c.file); make() != content {
-				t.Error("made again, it has other bytes")
-			}
-		})
+		case by == nil || by.Command != "regretscope "+c.command || by.Version != trials.Version || by.Seed != 1 || by.Fingerprint == "":
+			t.Errorf("%s: made by %+v, want %s", c.file, by, c.command)
+		}
+		if c.file == "a.jsonl" {
+			continue // it has elapsed times
+		}
+		if os.Remove(c.file); make() != content {
+			t.Errorf("%s: made again, it has other bytes", c.file)
+		}
 	}
 }

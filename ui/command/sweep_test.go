@@ -53,11 +53,9 @@ func TestGridsAreCountedFirst(t *testing.T) {
 		},
 		"one of everything": {"trace --scenario " + scenario, "--scenario " + scenario + ": each parameter must be one value here; regretscope run takes lists"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			if err := asked(t, args(c.line)...); err == nil || err.Error() != c.want {
-				t.Errorf("%v, want %s", err, c.want)
-			}
-		})
+		if err := asked(t, args(c.line)...); err == nil || err.Error() != c.want {
+			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
 	}
 }
 

@@ -201,14 +201,12 @@ func TestVersus(t *testing.T) {
 			"Run by run on the same rewards, A has 5.0000 more regret than B, and less in 0% of the runs, ties counted half.",
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			if got := Cells(Pairs, c.versus); !slices.Equal(got, c.cells) {
-				t.Errorf("%q, want %q", got, c.cells)
-			}
-			if got := c.versus.Sentence("A", "B"); got != c.sentence {
-				t.Errorf("%q, want %q", got, c.sentence)
-			}
-		})
+		if got := Cells(Pairs, c.versus); !slices.Equal(got, c.cells) {
+			t.Errorf("%s: %q, want %q", name, got, c.cells)
+		}
+		if got := c.versus.Sentence("A", "B"); got != c.sentence {
+			t.Errorf("%s: %q, want %q", name, got, c.sentence)
+		}
 	}
 }
 

@@ -193,11 +193,9 @@ func TestWrap(t *testing.T) {
 		{"nothing", "", 5, 0, []string{""}},
 		{"no room", "ab c", 0, 0, []string{"a", "b", "c"}},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			if got := Wrap(c.text, c.width, c.indent); !slices.Equal(got, c.want) {
-				t.Errorf("%q, want %q", got, c.want)
-			}
-		})
+		if got := Wrap(c.text, c.width, c.indent); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
 	}
 }
 

@@ -132,17 +132,15 @@ func TestNumbersOfQuestions(t *testing.T) {
 		"twins, a belief":         {4, "62%", math.Exp(0.5) / (1 + math.Exp(0.5)), 0.62},
 		"local, the largest b":    {7, "3.0", 1.75 * (e - 1), 3.007},
 	} {
-		t.Run(name, func(t *testing.T) {
-			lesson, _, _ := strings.Cut(name, ",")
-			l := param.Must(Open(lesson))
-			s := l.Stops[c.stop-1]
-			text := s.Ask + s.Number + s.Answer
-			for _, choice := range s.Choices {
-				text += choice.Text + choice.Why
-			}
-			if !strings.Contains(text, c.says) || math.Abs(c.x-c.near) > 0.02*c.near {
-				t.Errorf("%s: %v is not near %v, or not in %s", c.says, c.x, c.near, text)
-			}
-		})
+		lesson, _, _ := strings.Cut(name, ",")
+		l := param.Must(Open(lesson))
+		s := l.Stops[c.stop-1]
+		text := s.Ask + s.Number + s.Answer
+		for _, choice := range s.Choices {
+			text += choice.Text + choice.Why
+		}
+		if !strings.Contains(text, c.says) || math.Abs(c.x-c.near) > 0.02*c.near {
+			t.Errorf("%s: %s: %v is not near %v, or not in %s", name, c.says, c.x, c.near, text)
+		}
 	}
 }

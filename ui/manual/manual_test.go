@@ -178,12 +178,10 @@ func TestMarkdownIsDrawn(t *testing.T) {
 		"wide table": {"| aaaa | bbbb | c |\n| --- | --- | --- |\n| d |  | e |", 12, []string{"", "aaaa · bbbb", "  · c", "d ·  · e"}},
 		"comment":    {"<!-- x -->\n\na", 9, []string{"", "a"}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			p := &Page{Name: "x", Kind: "term", text: func() string { return "# x\n\n" + c.text }}
-			if got := p.Lines(c.width)[1:]; !slices.Equal(got, c.want) {
-				t.Errorf("%q, want %q", got, c.want)
-			}
-		})
+		p := &Page{Name: "x", Kind: "term", text: func() string { return "# x\n\n" + c.text }}
+		if got := p.Lines(c.width)[1:]; !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
 	}
 }
 

@@ -90,19 +90,17 @@ func TestStack(t *testing.T) {
 		{"a is opened anew and covers b", func() { a.open = false; s.Settle(); a.open = true }, "in-a own b c", "a", first},
 		{"all are closed", func() { s.Close() }, "own a b c", "", nil},
 	} {
-		t.Run(step.name, func(t *testing.T) {
-			step.do()
-			s.Settle()
-			if got := names(s.Commands([]kit.Command{{Name: "own"}})); got != step.commands {
-				t.Errorf("commands %s, want %s", got, step.commands)
-			}
-			if s.Foot(80) != step.foot || s.Top() != step.top || s.Typing() != (step.top == third) {
-				t.Errorf("foot %q, want %q; top %v", s.Foot(80), step.foot, s.Top())
-			}
-			if drawn := s.View(kit.Rect{}); slices.Equal(drawn, a.drawn) != a.open {
-				t.Errorf("drawn %q while a is open: %v", drawn, a.open)
-			}
-		})
+		step.do()
+		s.Settle()
+		if got := names(s.Commands([]kit.Command{{Name: "own"}})); got != step.commands {
+			t.Errorf("%s: commands %s, want %s", step.name, got, step.commands)
+		}
+		if s.Foot(80) != step.foot || s.Top() != step.top || s.Typing() != (step.top == third) {
+			t.Errorf("%s: foot %q, want %q; top %v", step.name, s.Foot(80), step.foot, s.Top())
+		}
+		if drawn := s.View(kit.Rect{}); slices.Equal(drawn, a.drawn) != a.open {
+			t.Errorf("%s: drawn %q while a is open: %v", step.name, drawn, a.open)
+		}
 	}
 	if s.Follow() != nil {
 		t.Error("there is something to follow")

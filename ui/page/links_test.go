@@ -39,14 +39,12 @@ func TestLinks(t *testing.T) {
 		"a NUL":              {"--scenario hhmh-1\x00 --at-round 7", "enter start", "a character that is not text"},
 		"a hundred kilobyte": {strings.Repeat("--learner ucb1 ", 7000), "enter start", "at most 4,096 are allowed"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			p := open(t, ctx, site+"run/#"+url.PathEscape(test.link))
-			p.shows(test.shows)
-			p.until(noticeText, test.notice)
-			if title, images := p.text("document.title"), p.text("document.images.length"); title != "Regretscope" || images != "1" {
-				t.Errorf("the link has put something into the page: title %q, %s images", title, images)
-			}
-		})
+		p := open(t, ctx, site+"run/#"+url.PathEscape(test.link))
+		p.shows(test.shows)
+		p.until(noticeText, test.notice)
+		if title, images := p.text("document.title"), p.text("document.images.length"); title != "Regretscope" || images != "1" {
+			t.Errorf("%s: the link has put something into the page: title %q, %s images", name, title, images)
+		}
 	}
 }
 

@@ -97,11 +97,9 @@ func TestSearch(t *testing.T) {
 func TestSearchForNothing(t *testing.T) {
 	notForRaces(t)
 	for _, s := range []specimen{{"xor-50", 2, pure, 20, 1, 0}, {"peg", 2, pure, 1, 1, 0}, {"peg", 1, pure, 6, 1, 0}} {
-		t.Run(s.names, func(t *testing.T) {
-			if r := search(s.names, &s, 1); r.Refuted || len(r.Tests) > 0 || !strings.HasPrefix(r.Advice, "No reward that was tried changes a play") {
-				t.Errorf("%d tests; %s", len(r.Tests), r.Advice)
-			}
-		})
+		if r := search(s.names, &s, 1); r.Refuted || len(r.Tests) > 0 || !strings.HasPrefix(r.Advice, "No reward that was tried changes a play") {
+			t.Errorf("%s: %d tests; %s", s.names, len(r.Tests), r.Advice)
+		}
 	}
 }
 
@@ -174,39 +172,37 @@ func TestTimeLimit(t *testing.T) {
 		"too slow":    {time.Minute, time.Hour, 96 * time.Second},
 		"interrupted": {20 * time.Microsecond, 50 * time.Second, 50 * time.Second},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				box := zooBox("response", 2, 1)
-				play := box.Play
-				box.Play = func(ctx context.Context, jobs []Job) ([][]uint16, error) {
-					rounds := 0
-					for _, j := range jobs {
-						rounds += j.Rounds
-					}
-					select {
-					case <-time.After(time.Duration(rounds) * c.round):
-						return play(ctx, jobs)
-					case <-ctx.Done():
-						return nil, ctx.Err()
-					}
+		synctest.Test(t, func(t *testing.T) {
+			box := zooBox("response", 2, 1)
+			play := box.Play
+			box.Play = func(ctx context.Context, jobs []Job) ([][]uint16, error) {
+				rounds := 0
+				for _, j := range jobs {
+					rounds += j.Rounds
 				}
-				ctx, stop := context.WithTimeout(t.Context(), c.interrupt)
-				defer stop()
-				began := time.Now()
-				r, err := Search(ctx, Options{
-					Boxes: []*Box{box}, Horizon: 1000, Claim: pure, Confidence: .99, Seed: 1, LastRuns: 20_000, Time: 2 * time.Minute,
-				})
-				took := time.Since(began)
-				if interrupted := c.interrupt < time.Hour; errors.Is(err, context.DeadlineExceeded) != interrupted || !interrupted && err != nil {
-					t.Error(err)
+				select {
+				case <-time.After(time.Duration(rounds) * c.round):
+					return play(ctx, jobs)
+				case <-ctx.Done():
+					return nil, ctx.Err()
 				}
-				if took > 2*time.Minute || took < c.least || r.Refuted || r.Seconds != took.Seconds() {
-					t.Errorf("it took %v, and says %v", took, r.Seconds)
-				}
-				if r.Advice == "" || c.round < time.Millisecond && (r.Runs == 0 || len(r.Tests) == 0 && took > time.Minute) {
-					t.Errorf("%d runs, %d tests: %s %s", r.Runs, len(r.Tests), r, r.Advice)
-				}
+			}
+			ctx, stop := context.WithTimeout(t.Context(), c.interrupt)
+			defer stop()
+			began := time.Now()
+			r, err := Search(ctx, Options{
+				Boxes: []*Box{box}, Horizon: 1000, Claim: pure, Confidence: .99, Seed: 1, LastRuns: 20_000, Time: 2 * time.Minute,
 			})
+			took := time.Since(began)
+			if interrupted := c.interrupt < time.Hour; errors.Is(err, context.DeadlineExceeded) != interrupted || !interrupted && err != nil {
+				t.Error(name, err)
+			}
+			if took > 2*time.Minute || took < c.least || r.Refuted || r.Seconds != took.Seconds() {
+				t.Errorf("%s: it took %v, and says %v", name, took, r.Seconds)
+			}
+			if r.Advice == "" || c.round < time.Millisecond && (r.Runs == 0 || len(r.Tests) == 0 && took > time.Minute) {
+				t.Errorf("%s: %d runs, %d tests: %s %s", name, r.Runs, len(r.Tests), r, r.Advice)
+			}
 		})
 	}
 }

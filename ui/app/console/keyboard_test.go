@@ -75,16 +75,14 @@ func TestSieve(t *testing.T) {
 		"longer than 4 KiB":          {[]string{"\x1bP" + strings.Repeat("n", maxControl-2) + "q"}, "", "q"},
 		"reply in a paste":           {[]string{pasteBegins + "\x1bPa", "b\x1b\\" + pasteEnds}, "q", pasteBegins + "\x1bPab\x1b\\" + pasteEnds + "q"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			s := &Sieve{}
-			var got []byte
-			for i, part := range c.parts {
-				got = append(got, s.Sift([]byte(part), start.Add(time.Duration(i)*sequence/5))...)
-			}
-			if got = append(got, s.Sift([]byte(c.later), start.Add(sequence*6/5))...); string(got) != c.want {
-				t.Errorf("%q, want %q", got, c.want)
-			}
-		})
+		s := &Sieve{}
+		var got []byte
+		for i, part := range c.parts {
+			got = append(got, s.Sift([]byte(part), start.Add(time.Duration(i)*sequence/5))...)
+		}
+		if got = append(got, s.Sift([]byte(c.later), start.Add(sequence*6/5))...); string(got) != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
 	}
 }
 
@@ -116,14 +114,12 @@ func TestFloods(t *testing.T) {
 		"Ctrl-C":           {"nn\x03nn", "q", dropped + "\x03q"},
 		"Ctrl-C in a mark": {"nn\x1b[20\x03", "q", dropped + "\x03q"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			s := &Sieve{full: true}
-			got := s.Sift([]byte(c.full), time.Unix(1, 0))
-			s.full = false
-			if got = append(got, s.Sift([]byte(c.later), time.Unix(1, 0))...); string(got) != c.want {
-				t.Errorf("%q, want %q", got, c.want)
-			}
-		})
+		s := &Sieve{full: true}
+		got := s.Sift([]byte(c.full), time.Unix(1, 0))
+		s.full = false
+		if got = append(got, s.Sift([]byte(c.later), time.Unix(1, 0))...); string(got) != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
 	}
 	in, out, err := os.Pipe()
 	uitest.NoError(t, err)

@@ -64,12 +64,10 @@ func TestDataIsNotWrittenTo(t *testing.T) {
 	}{})
 	uitest.NoError(t, err)
 	for name, refused := range map[string]bool{"movies.dat": true, "ratings.dat": true, "result.csv": false, "new.csv": false} {
-		t.Run(name, func(t *testing.T) {
-			request := param.Must(parser.Parse([]string{"--data", folder, "--output", filepath.Join(folder, name)}))
-			if err := refuseSame(request); (err != nil) != refused {
-				t.Errorf("%v, want an error: %v", err, refused)
-			}
-		})
+		request := param.Must(parser.Parse([]string{"--data", folder, "--output", filepath.Join(folder, name)}))
+		if err := refuseSame(request); (err != nil) != refused {
+			t.Errorf("%s: %v, want an error: %v", name, err, refused)
+		}
 	}
 }
 
@@ -93,12 +91,10 @@ func TestMemory(t *testing.T) {
 		"500MB": 500e6, "2GiB": 2 << 30, "1e9": 1e9, "0.5GB": 5e8, "67108864": 64 << 20, "65536KiB": 64 << 20, "1TB": 1e12,
 		"": 0, "63MiB": 0, "GB": 0, "2 gigabytes": 0, "-2GB": 0, "inf": 0, "infGB": 0, "1e300GB": 0, "2Gib": 0, "NaN": 0,
 	} {
-		t.Run(text, func(t *testing.T) {
-			got, err := parseMemory(text)
-			if got != want || (err == nil) != (want > 0) || err != nil && err.Error() != "must be a size from 64 MiB, such as 500MB or 2GiB" {
-				t.Errorf("%d, %v, want %d", got, err, want)
-			}
-		})
+		got, err := parseMemory(text)
+		if got != want || (err == nil) != (want > 0) || err != nil && err.Error() != "must be a size from 64 MiB, such as 500MB or 2GiB" {
+			t.Errorf("%s: %d, %v, want %d", text, got, err, want)
+		}
 	}
 }
 

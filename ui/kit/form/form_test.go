@@ -260,22 +260,20 @@ func TestASelectedLineIsReplaced(t *testing.T) {
 		{"the cursor moves", press(tea.KeyLeft), "old text"},
 		{"other keys keep it", press(tea.KeyUp), "old text"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			var l Line
-			l.SetText("old text")
-			l.Select()
-			if view := l.View(20, true); view != "▏old text▏" {
-				t.Errorf("selected, it is shown as %q", view)
-			}
-			l.Press(c.key)
-			if l.Text() != c.want {
-				t.Errorf("%q is left, want %q", l.Text(), c.want)
-			}
-			l.Press(typed("y"))
-			if len(l.Text()) != len(c.want)+1 {
-				t.Errorf("the next character made it %q", l.Text())
-			}
-		})
+		var l Line
+		l.SetText("old text")
+		l.Select()
+		if view := l.View(20, true); view != "▏old text▏" {
+			t.Errorf("%s: selected, it is shown as %q", c.name, view)
+		}
+		l.Press(c.key)
+		if l.Text() != c.want {
+			t.Errorf("%s: %q is left, want %q", c.name, l.Text(), c.want)
+		}
+		l.Press(typed("y"))
+		if len(l.Text()) != len(c.want)+1 {
+			t.Errorf("%s: the next character made it %q", c.name, l.Text())
+		}
 	}
 }
 

@@ -135,11 +135,9 @@ func TestColorProfile(t *testing.T) {
 		{name: "dumb", terminal: true, env: []string{"TERM", "dumb", "COLORTERM", "truecolor"}, want: termenv.Ascii},
 	}
 	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			if got := colorProfile(c.terminal, c.choice, lookup(c.env...)); got != c.want {
-				t.Errorf("profile %v, want %v", got, c.want)
-			}
-		})
+		if got := colorProfile(c.terminal, c.choice, lookup(c.env...)); got != c.want {
+			t.Errorf("%s: profile %v, want %v", c.name, got, c.want)
+		}
 	}
 }
 
@@ -184,11 +182,9 @@ func TestCharsetOf(t *testing.T) {
 		{name: "LC_CTYPE before LANG", env: []string{"LC_CTYPE", "ru_RU.KOI8-R", "LANG", "ru_RU.UTF-8"}, want: ASCII},
 	}
 	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			if got := CharsetOf(lookup(c.env...)); got != c.want {
-				t.Errorf("character set %v, want %v", got, c.want)
-			}
-		})
+		if got := CharsetOf(lookup(c.env...)); got != c.want {
+			t.Errorf("%s: character set %v, want %v", c.name, got, c.want)
+		}
 	}
 }
 

@@ -32,19 +32,17 @@ func TestTheDialTurnsEpsilon(t *testing.T) {
 	for _, test := range []struct{ key, epsilon string }{
 		{"right", "0.7"}, {"right", "1"}, {"right", "1.5"}, {"left", "1"}, {"left", "0.7"}, {"left", "0.5"}, {"left", "0.3"},
 	} {
-		t.Run(test.key, func(t *testing.T) {
-			d.Types(test.key)
-			spec := param.Must(d.State().Config.Learners[1].With("epsilon", test.epsilon))
-			regret := at(t, d.State().Config, spec, 5000)
-			free, _ := spec.With("epsilon", "inf")
-			if got := d.State().Shot.Learners[1].Regret; got != regret {
-				t.Errorf("ε = %s: regret %v, alone %v", test.epsilon, got, regret)
-			}
-			d.Expect(fmt.Sprintf("One run, ε = %s: regret %.1f, %.3g times the", test.epsilon, regret, regret/at(t, d.State().Config, free, 5000)))
-			if test.epsilon != "0.5" {
-				d.Expect("2 Arms · Lazy-DP-TS ε="+test.epsilon, "Privacy · Lazy-DP-TS ε="+test.epsilon, "claim holds")
-			}
-		})
+		d.Types(test.key)
+		spec := param.Must(d.State().Config.Learners[1].With("epsilon", test.epsilon))
+		regret := at(t, d.State().Config, spec, 5000)
+		free, _ := spec.With("epsilon", "inf")
+		if got := d.State().Shot.Learners[1].Regret; got != regret {
+			t.Errorf("%s: ε = %s: regret %v, alone %v", test.key, test.epsilon, got, regret)
+		}
+		d.Expect(fmt.Sprintf("One run, ε = %s: regret %.1f, %.3g times the", test.epsilon, regret, regret/at(t, d.State().Config, free, 5000)))
+		if test.epsilon != "0.5" {
+			d.Expect("2 Arms · Lazy-DP-TS ε="+test.epsilon, "Privacy · Lazy-DP-TS ε="+test.epsilon, "claim holds")
+		}
 	}
 	d.Types("esc")
 	if after := d.Whole(); after != before {

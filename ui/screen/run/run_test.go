@@ -173,24 +173,22 @@ func TestTabIsTheNextPanel(t *testing.T) {
 		{"one below the chart", 80, 24, false, []string{"▸ 2 Arms", "▸ 3 Privacy", "▸ 4 Why", "▸ 2 Arms"}},
 		{"one alone", 120, 36, true, []string{"▸ 2 Arms", "▸ 3 Privacy", "▸ 4 Why", "▸ 1 Regret", "▸ 2 Arms"}},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			d := start(t, test.width, test.height, 100, "lazy-dp-ts", "ucb1")
-			if test.zoom {
-				d.Types("z")
-			}
-			for _, want := range test.want {
-				d.Expect(want)
-				d.Types("tab")
-			}
-			d.Types("f", "2")
-			d.Expect("▸ 2 Arms · UCB1")
-			d.Do("previous-learner")
-			d.Expect("▸ 2 Arms · Lazy-DP-TS")
-			d.Types("1")
-			if view := d.View(); !strings.Contains(view, "▸ 1 Regret") || !strings.Contains(view, "3 Privacy") == (test.width > 110 && !test.zoom) {
-				t.Errorf("1 does not go to the chart:\n%s", view)
-			}
-		})
+		d := start(t, test.width, test.height, 100, "lazy-dp-ts", "ucb1")
+		if test.zoom {
+			d.Types("z")
+		}
+		for _, want := range test.want {
+			d.Expect(want)
+			d.Types("tab")
+		}
+		d.Types("f", "2")
+		d.Expect("▸ 2 Arms · UCB1")
+		d.Do("previous-learner")
+		d.Expect("▸ 2 Arms · Lazy-DP-TS")
+		d.Types("1")
+		if view := d.View(); !strings.Contains(view, "▸ 1 Regret") || !strings.Contains(view, "3 Privacy") == (test.width > 110 && !test.zoom) {
+			t.Errorf("%s: 1 does not go to the chart:\n%s", test.name, view)
+		}
 	}
 }
 

@@ -59,21 +59,19 @@ func TestCertainIsMoreThanChance(t *testing.T) {
 		{"paired", .3, .2, .7, true},
 		{"paired, hardly apart", .5, .49, .3, true},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			truth := math.Log(c.a / c.b)
-			for range 50 {
-				var o audit.Outcome
-				outcome(&s, &o, 20_000, c.a, c.b, c.paired)
-				if loss := certain(&o, 20_000); loss > truth || loss < c.least*truth {
-					t.Errorf("%v of 20,000 are certain by %v, the truth is %v", o, loss, truth)
-				}
-				slices.Reverse(o.Counts[:])
-				slices.Reverse(o.Alone[:])
-				if loss := certain(&o, 20_000); loss > 0 || loss < -truth {
-					t.Errorf("the other way round they are certain by %v", loss)
-				}
+		truth := math.Log(c.a / c.b)
+		for range 50 {
+			var o audit.Outcome
+			outcome(&s, &o, 20_000, c.a, c.b, c.paired)
+			if loss := certain(&o, 20_000); loss > truth || loss < c.least*truth {
+				t.Errorf("%s: %v of 20,000 are certain by %v, the truth is %v", c.name, o, loss, truth)
 			}
-		})
+			slices.Reverse(o.Counts[:])
+			slices.Reverse(o.Alone[:])
+			if loss := certain(&o, 20_000); loss > 0 || loss < -truth {
+				t.Errorf("%s: the other way round they are certain by %v", c.name, loss)
+			}
+		}
 	}
 	if loss := certain(&audit.Outcome{Counts: [2]int{400, 0}, Alone: [2]int{400, 0}}, 400); math.IsInf(loss, 0) || loss < 2 {
 		t.Errorf("what was never seen in B is certain by %v", loss)

@@ -327,27 +327,25 @@ func TestLearnersJoinWhateverIsUnderWay(t *testing.T) {
 		"on its way":    {func(d *Driver) tea.Cmd { return d.Seek(30_000) }, 30_000, false},
 		"on a way back": {func(d *Driver) tea.Cmd { return d.Step(-15_000) }, 5000, false},
 	} {
-		t.Run(name, func(t *testing.T) {
-			d := started(t, config)
-			runAll(t, d, d.Seek(20_000))
-			first := test.meanwhile(d) // which has the session, or will have it
-			second := d.Change(three)
-			if d.State().Search == "" {
-				t.Error("nothing is said of the change")
-			}
-			runAll(t, d, tea.Batch(first, second))
-			runAll(t, d, d.Update(frameMsg(time.Unix(1, 0))))
-			if d.State().Running != test.running || d.State().Search != "" || d.State().Config != three {
-				t.Errorf("running %v, search %q, %d learners", d.State().Running, d.State().Search, len(d.State().Config.Learners))
-			}
-			shot := d.State().Shot
-			if test.round >= 0 && shot.Round != test.round {
-				t.Errorf("at round %d, want %d", shot.Round, test.round)
-			}
-			if got, want := fingerprint(shot), headless(three, shot.Round); got != want {
-				t.Errorf("live\n%s\nheadless\n%s", got, want)
-			}
-		})
+		d := started(t, config)
+		runAll(t, d, d.Seek(20_000))
+		first := test.meanwhile(d) // which has the session, or will have it
+		second := d.Change(three)
+		if d.State().Search == "" {
+			t.Errorf("%s: nothing is said of the change", name)
+		}
+		runAll(t, d, tea.Batch(first, second))
+		runAll(t, d, d.Update(frameMsg(time.Unix(1, 0))))
+		if d.State().Running != test.running || d.State().Search != "" || d.State().Config != three {
+			t.Errorf("%s: running %v, search %q, %d learners", name, d.State().Running, d.State().Search, len(d.State().Config.Learners))
+		}
+		shot := d.State().Shot
+		if test.round >= 0 && shot.Round != test.round {
+			t.Errorf("%s: at round %d, want %d", name, shot.Round, test.round)
+		}
+		if got, want := fingerprint(shot), headless(three, shot.Round); got != want {
+			t.Errorf("%s: live\n%s\nheadless\n%s", name, got, want)
+		}
 	}
 }
 

@@ -156,11 +156,6 @@ func (o Options) themeOn(renderer *lipgloss.Renderer) *theme.Theme {
 	return t
 }
 
-// goesBack reports whether q goes back like esc rather than quits, unless it is typed.
-func (r *root) goesBack() bool {
-	return r.screens.shown.Closes() || !r.screens.onRun() && !r.screens.choosing()
-}
-
 // farewell prints the command line that opens the same place again, or that a game is lost.
 func (r *root) farewell() {
 	defer func() { _ = recover() }() // a fault is reported separately

@@ -17,7 +17,8 @@ import (
 )
 
 // Numbers about many runs in lessons and in the manual are within three standard errors, plus half a unit of their
-// last digit, of the runs' values. Seeds are fixed; with other seeds, 1 correct number in 370 would fail.
+// last digit, of the runs' values, and numbers that differ do so by three paired standard errors. Seeds are fixed;
+// with other seeds, 1 correct number in 370 would fail.
 func TestSimulatedNumbers(t *testing.T) {
 	known := map[string][][]float64{} // by flags
 	pages, figures := map[string]bool{}, 0
@@ -38,6 +39,12 @@ func TestSimulatedNumbers(t *testing.T) {
 			}
 			if math.Abs(mean-want) > rounded[i]+3*se {
 				t.Errorf("%s says %v, and it is %.2f ± %.2f", m.where, want, mean, se)
+			}
+			for j, other := range found[:i] { // a shown difference exists
+				more, error := average(known[m.flags], func(r []float64) float64 { return m.of[i](r) - m.of[j](r) })
+				if _, random := average(known[m.flags], m.of[j]); m.runs > 1 && se*random > 0 && want != other && more/(want-other) < 3*error/math.Abs(want-other) {
+					t.Errorf("%s says %v and %v, and the difference is %.2f ± %.2f", m.where, other, want, more, error)
+				}
 			}
 		}
 	}

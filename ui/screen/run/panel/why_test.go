@@ -226,7 +226,7 @@ func TestTheTreeOfASum(t *testing.T) {
 func TestTheCurveOfAPosterior(t *testing.T) {
 	columns := map[string][]learners.Column{
 		" ▂▅▇█▇│▂ ": {{Role: learners.Ones}, {Role: learners.Zeros}, {Role: learners.Sample}},
-		"▂▃▅▇█▇│▃▂": {{Role: learners.Center}, {Role: learners.Spread}, {Role: learners.Sample}},
+		"  ▂▅█│▂  ": {{Role: learners.Center}, {Role: learners.Spread}, {Role: learners.Sample}},
 	}
 	for want, columns := range columns {
 		arm := learners.ArmTerms{Values: []float64{3, 3, .72}}

@@ -134,32 +134,30 @@ func (b *termBars) draw(t *theme.Theme, arm *learners.ArmTerms) string {
 
 const drawnGlyph = "│" // the draw in a curve
 
-// posterior returns the logarithm of the density, up to a constant, from which an arm's mean was drawn, with its mean and
-// standard deviation; nil if the explanation does not have it.
-func posterior(e *learners.Explanation, arm *learners.ArmTerms) (density func(x float64) float64, mean, deviation float64) {
+// posterior returns the logarithm of the density, up to a constant, from which an arm's mean was drawn, with the
+// four standard deviations around its mean in which there is any; nil if the explanation does not have it.
+func posterior(e *learners.Explanation, arm *learners.ArmTerms) (density func(x float64) float64, from, to float64) {
 	ones, beta := e.Term(arm, learners.Ones)
 	zeros, _ := e.Term(arm, learners.Zeros)
 	center, _ := e.Term(arm, learners.Center)
 	spread, normal := e.Term(arm, learners.Spread)
 	switch {
 	case beta:
-		mean = ones / (ones + zeros)
-		return func(x float64) float64 { return (ones-1)*math.Log(x) + (zeros-1)*math.Log1p(-x) }, mean,
-			math.Sqrt(mean * (1 - mean) / (ones + zeros + 1))
+		mean := ones / (ones + zeros)
+		far := 4 * math.Sqrt(mean*(1-mean)/(ones+zeros+1))
+		return func(x float64) float64 { return (ones-1)*math.Log(x) + (zeros-1)*math.Log1p(-x) }, max(mean-far, 0), min(mean+far, 1)
 	case normal:
-		return func(x float64) float64 { return -(x - center) * (x - center) / (2 * spread * spread) }, center, spread
+		return func(x float64) float64 { return -(x - center) * (x - center) / (2 * spread * spread) }, center - 4*spread, center + 4*spread
 	}
 	return nil, 0, 0
 }
 
-// posteriors returns the range that shows four standard deviations of all posteriors, within [0, 1] and in steps of
-// 0.05; empty if the explanation has none.
+// posteriors returns the range that shows all posteriors, in steps of 0.05; empty if the explanation has none.
 func posteriors(e *learners.Explanation) (from, to float64) {
-	from = 1
+	from, to = math.Inf(1), math.Inf(-1)
 	for i := range e.Arms {
-		if density, mean, deviation := posterior(e, &e.Arms[i]); density != nil {
-			from = min(from, math.Floor(20*max(mean-4*deviation, 0))/20)
-			to = max(to, math.Ceil(20*min(mean+4*deviation, 1))/20)
+		if density, low, high := posterior(e, &e.Arms[i]); density != nil {
+			from, to = min(from, math.Floor(20*low)/20), max(to, math.Ceil(20*high)/20)
 		}
 	}
 	return from, to

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"strings"
 	"testing"
 
 	"regretscope/noise/number"
@@ -36,52 +35,15 @@ func TestKeysGoToTheChosenKind(t *testing.T) {
 
 func TestGoToARound(t *testing.T) {
 	d := start(t, 80, 24, 10_000, "ucb1")
-	enter := func(text string) {
-		d.Do("go")
-		d.Types(strings.Split(text, "")...)
-	}
-	enter("1e3")
-	d.Expect("go to round (0 to 10,000, +N, −N, %, e, c): 1e3▏")
-	d.Do("accept")
-	if d.round() != 1000 {
-		t.Errorf("at round %d", d.round())
-	}
-	enter("12345")
-	d.Types("backspace")
-	d.Do("accept")
-	if d.round() != 1234 {
-		t.Errorf("at round %d", d.round())
-	}
-	enter("99999")
-	d.Do("accept")
-	d.Expect("99999 is not a round of this run: must be a whole number from 0 to 10,000")
-	enter("5")
-	d.Do("cancel")
-	if d.round() != 1234 {
-		t.Errorf("left the prompt, and at round %d", d.round())
-	}
-	enter("")
-	d.Types("backspace") // nothing to erase, nothing to break
-	d.Do("accept")
-	for _, c := range []struct {
-		from int
-		to   string
-		want int
-	}{
-		{500, "go 1e4", 10_000},
-		{500, "go 1_000", 1000},
-		{500, "go +1e3", 1500},
-		{500, "go -200", 300},
-		{500, "go −200", 300},
-		{500, "go 50%", 5000},
-		{500, "go 0", 0},
-		{500, "step 10", 510},
-		{500, "back 10", 490},
+	d.tell(`: go | 1 e 3 | ~ go to round (0 to 10,000, +N, −N, %, e, c): 1e3▏ | : accept | = 1000
+		: go | 1 2 3 4 5 backspace | : accept | = 1234
+		: go | 9 9 9 9 9 | : accept | ~ 99999 is not a round of this run: must be a whole number from 0 to 10,000
+		: go | 5 | : cancel | = 1234 | : go | backspace | : accept`) // nothing to erase, nothing to break
+	for line, want := range map[string]string{
+		"go 1e4": "10000", "go 1_000": "1000", "go +1e3": "1500", "go -200": "300", "go −200": "300", "go 50%": "5000", "go 0": "0",
+		"step 10": "510", "back 10": "490",
 	} {
-		d.Settle(d.Driver().Seek(c.from))
-		if d.Do(c.to); d.round() != c.want {
-			t.Errorf("%s from %d leads to %d, want %d", c.to, c.from, d.round(), c.want)
-		}
+		d.tell("@ 500 | : " + line + " | = " + want)
 	}
 	for _, wrong := range []string{"go -501", "go 101%", "go 1.5", "go ten", "go", "step 0", "step many", "seed -1"} {
 		d.Settle(d.Driver().Seek(500))
@@ -96,13 +58,7 @@ func TestGoToARound(t *testing.T) {
 
 func TestRunToARound(t *testing.T) {
 	d := start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
-	d.Settle(d.Driver().Seek(100))
-	d.Do("run-to 50")
-	if got := d.Foot(120); !strings.Contains(got, "round 50 is not after round 100") {
-		t.Error(got)
-	}
-	d.Do("run-to +400")
-	uitest.Contains(t, d.Foot(120), "runs to round 500, then pauses", "left")
+	d.tell("@ 100 | : run-to 50 | ~ round 50 is not after round 100 | : run-to +400 | ~ runs to round 500, then pauses")
 	if d.State().Until == 0 {
 		t.Error("it does not run to a round")
 	}
@@ -111,10 +67,8 @@ func TestRunToARound(t *testing.T) {
 // Tab makes the prompt run to the round instead of jumping there.
 func TestThePromptRunsThere(t *testing.T) {
 	d := start(t, 120, 36, 1000, "ucb1")
-	d.Types("g", "5", "0", "0", "tab")
-	d.Expect("run to round (up to 1,000, +N, %): 500▏", "enter runs · tab goes at once")
-	d.Types("enter")
-	d.Expect("runs to round 500, then pauses")
+	d.tell(`g 5 0 0 tab | ~ run to round (up to 1,000, +N, %): 500▏ | ~ enter runs · tab goes at once
+		enter | ~ runs to round 500, then pauses`)
 	if !d.State().Running {
 		t.Error("the run does not run")
 	}
@@ -123,11 +77,7 @@ func TestThePromptRunsThere(t *testing.T) {
 func TestCursor(t *testing.T) {
 	config := uitest.On(t, "gaj-tide,length=1000", "", 10_000, "sw-klucb-cf", "kl-ucb-cf")
 	d := startOn(t, config, 120, 36)
-	d.Do("cursor")
-	d.Expect("no rounds to look at yet")
-	d.Settle(d.Driver().Seek(5000))
-	d.Do("cursor")
-	d.Expect("round 5,000")
+	d.tell(": cursor | ~ no rounds to look at yet | @ 5000 | : cursor | ~ round 5,000")
 	for n := 0; d.chart.Cursor() != 2001; n++ {
 		for d.chart.Cursor() > 2001 {
 			d.Do("cursor-left")
@@ -145,21 +95,11 @@ func TestCursor(t *testing.T) {
 	for _, v := range uitest.Snapshot(config, 2001).Learners {
 		d.Expect(number.Value(v.Regret))
 	}
-	if d.round() != 5000 {
-		t.Errorf("looking moved the run to round %d", d.round())
-	}
-	d.Do("cursor-go")
-	if d.round() != 2001 || d.chart.Cursor() != 0 {
-		t.Errorf("at round %d, cursor at %d", d.round(), d.chart.Cursor())
-	}
-	// Without a cursor the arrows step, as ever.
-	d.Types("right")
-	if d.round() != 2002 {
-		t.Errorf("right goes to round %d", d.round())
-	}
-	d.Do("cursor")
-	d.Types("esc")
+	d.tell("= 5000 | : cursor-go | = 2001 | right | = 2002") // without a cursor the arrows step, as ever
 	if d.chart.Cursor() != 0 {
+		t.Errorf("the cursor is at %d", d.chart.Cursor())
+	}
+	if d.tell(": cursor | esc"); d.chart.Cursor() != 0 {
 		t.Error("esc does not leave the cursor")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,6 +17,7 @@ import (
 
 	"regretscope/model"
 	"regretscope/noise/number"
+	"regretscope/noise/param"
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/kit/uitest"
@@ -67,47 +69,18 @@ func TestTheViewFillsTheTerminal(t *testing.T) {
 
 func TestKeysMoveTheRun(t *testing.T) {
 	d := start(t, 120, 36, 1000, "lazy-dp-ts", "ucb1")
-	d.Do("step", "step", "back")
-	if d.round() != 1 {
-		t.Errorf("two steps and one back: round %d", d.round())
-	}
-	d.Settle(d.driver.Seek(50))
-	d.Do("next-release")
+	d.tell(": step | : step | : back | = 1 | @ 50 | : next-release")
 	if !d.State().Shot.Learners[0].Released {
 		t.Errorf("no release in round %d", d.round())
 	}
-	at := d.round()
-	d.Do("step", "previous-release")
-	if d.round() != at {
-		t.Errorf("back at round %d, the release was in %d", d.round(), at)
-	}
-	d.Do("next-change")
+	d.tell(fmt.Sprintf(": step | : previous-release | = %d | : next-change", d.round()))
 	changed := d.State().Shot.Learners[0].Play[0]
 	d.Do("back")
 	if d.State().Shot.Learners[0].Play[0] == changed {
 		t.Errorf("arm %d is played before round %d, too", changed, d.round()+1)
 	}
-	d.Do("previous-change", "run")
-	if !d.State().Running {
-		t.Error("it does not run")
-	}
-	d.Expect("▶ 30 rounds/s")
-	d.Do("pause")
-	if d.State().Running {
-		t.Error("it does not pause")
-	}
-	d.Expect("|| 30 rounds/s")
-	d.Do("restart")
-	if d.round() != 0 || d.State().Config.Seed != 1 {
-		t.Errorf("restarted at round %d with seed %d", d.round(), d.State().Config.Seed)
-	}
-	d.Do("next-seed")
-	d.Expect("seed 2")
-	d.Do("go 50", "next-seed")
-	d.Expect("seed 3, at round 50 as before; u goes back")
-	if d.round() != 50 || d.State().Config.Seed != 3 {
-		t.Errorf("at round %d with seed %d", d.round(), d.State().Config.Seed)
-	}
+	d.tell(`: previous-change | : run | ~ ▶ 30 rounds/s | : pause | ! ▶ 30 rounds/s | ~ 30 rounds/s | : restart | = 0 | ~ seed 1 | : next-seed | ~ seed 2
+		: go 50 | : next-seed | ~ seed 3, at round 50 as before; u goes back | = 50`)
 	if testing.Short() {
 		return // the rest is long
 	}
@@ -125,31 +98,14 @@ func TestViewsAndLearnersByName(t *testing.T) {
 
 func TestKeysThatDoNothingSayWhy(t *testing.T) {
 	d := start(t, 120, 36, 100, "ucb1")
-	tests := []struct {
-		name  string
-		round int
-		key   string
-		want  string
-	}{
-		{"back at the beginning", 0, "back", "nothing to go back to"},
-		{"change before the beginning", 0, "previous-change", "nothing to go back to"},
-		{"release of a learner without any", 50, "next-release", "UCB1 makes no releases and hhmh-1 has no breakpoints"},
-		{"run at the horizon", 100, "run", "the horizon is reached"},
-		{"step at the horizon", 100, "step", "the horizon is reached"},
-		{"change after the horizon", 100, "next-change", "the horizon is reached"},
-		{"another learner of one", 50, "next-learner", "only one learner"},
-	}
-	for _, test := range tests {
-		d.Settle(d.driver.Seek(test.round))
-		d.Do(test.key)
-		if d.round() != test.round {
-			t.Errorf("%s: now at round %d", test.name, d.round())
-		}
-		d.Expect(test.want)
-		d.Do("leave") // the next key takes the remark away
-		if strings.Contains(d.Whole(), test.want) {
-			t.Errorf("%s: %q stays", test.name, test.want)
-		}
+	for step, want := range map[string]string{
+		"@ 0 | : back": "nothing to go back to", "@ 0 | : previous-change": "nothing to go back to",
+		"@ 50 | : next-release": "UCB1 makes no releases and hhmh-1 has no breakpoints",
+		"@ 100 | : run":         "the horizon is reached", "@ 100 | : step": "the horizon is reached",
+		"@ 100 | : next-change": "the horizon is reached", "@ 50 | : next-learner": "only one learner",
+	} {
+		round, _, _ := strings.Cut(step[2:], " ")
+		d.tell(step + " | = " + round + " | ~ " + want + " | : leave | ! " + want) // the next key takes the remark away
 	}
 	for range 20 {
 		d.Do("faster")
@@ -217,9 +173,7 @@ func TestPause(t *testing.T) {
 
 func TestMouse(t *testing.T) {
 	d := start(t, 120, 36, 1000, "ucb1")
-	click := func(x, y int) {
-		d.Settle(d.Update(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}))
-	}
+	click := func(x, y int) { d.Mouse(tea.MouseButtonLeft, x, y) }
 	click(3, 28) // in the privacy panel
 	d.Expect("▸ 3 Privacy")
 	arms := d.layout.Panels[1]
@@ -229,13 +183,9 @@ func TestMouse(t *testing.T) {
 		t.Errorf("arm %d is chosen", d.Focus.arm)
 	}
 	click(119, d.layout.Timeline.Y)
-	if d.round() != 1000 {
-		t.Errorf("a click at the end of the timeline goes to round %d", d.round())
-	}
+	d.tell("= 1000")
 	click(0, d.layout.Timeline.Y)
-	if d.round() != 0 {
-		t.Errorf("a click at its beginning goes to round %d", d.round())
-	}
+	d.tell("= 0")
 }
 
 // While a slice is under way, keys are handled at once: Update does not need the session.
@@ -313,7 +263,7 @@ func clicked(t *testing.T, width, height int) {
 	d.Settle(d.driver.Seek(5000))
 	click := func(x, y int) {
 		d.View()
-		d.Settle(d.Update(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}))
+		d.Mouse(tea.MouseButtonLeft, x, y)
 	}
 	for y, line := range strings.Split(d.View(), "\n") {
 		if at := strings.Index(line, "UCB1 "); at >= 0 && y < 20 {
@@ -347,6 +297,24 @@ func startOn(t *testing.T, config *model.Config, width, height int) *driver {
 	th.Charset = theme.Braille
 	screen, cmd := New(th, config, Options{Cache: &overlay.Cache{}})
 	return &driver{uitest.Use(t, screen, cmd, width, height), screen}
+}
+
+// tell acts out a story, with steps of its own: ": command", "@ round to be at", "= round where it is", "# learners
+// that are compared", and "! text that is not on screen".
+func (d *driver) tell(story string) {
+	d.Helper()
+	d.Tell(story, map[string]func(string){
+		":": func(line string) { d.Helper(); d.Do(line) },
+		"@": func(round string) { d.Settle(d.driver.Seek(param.Must(strconv.Atoi(round)))) },
+		"#": func(want string) { d.Helper(); compares(d, want) },
+		"!": d.ExpectNot,
+		"=": func(want string) {
+			d.Helper()
+			if got := strconv.Itoa(d.round()); got != want {
+				d.Errorf("at round %s, want %s", got, want)
+			}
+		},
+	})
 }
 
 // viewOf presses the key of views until the chart has a title.

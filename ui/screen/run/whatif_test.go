@@ -27,9 +27,8 @@ func compares(d *driver, want string) {
 // A copy joins at the current round as if it had played from the start, gets the focus, and can be removed.
 func TestACopyJoinsAndLeaves(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "ucb1")
-	d.Do("go 5000", "what-if epsilon=2")
-	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=2")
-	d.Expect("2 Arms · Lazy-DP-TS ε=2", "Lazy-DP-TS ε=2 has joined: regret", "times the 511.9 of Lazy-DP-TS")
+	d.tell(`: go 5000 | : what-if epsilon=2 | # Lazy-DP-TS, UCB1, Lazy-DP-TS ε=2 | ~ 2 Arms · Lazy-DP-TS ε=2
+		~ Lazy-DP-TS ε=2 has joined: regret | ~ times the 511.9 of Lazy-DP-TS`)
 	alone := uitest.Config(t, 10_000, "lazy-dp-ts,epsilon=2")
 	for _, round := range []int{5000, 100} {
 		d.Do(fmt.Sprintf("go %d", round))
@@ -37,9 +36,7 @@ func TestACopyJoinsAndLeaves(t *testing.T) {
 			t.Errorf("round %d: regret %v, alone %v", round, got, want)
 		}
 	}
-	d.Do("drop")
-	compares(d, "Lazy-DP-TS, UCB1")
-	d.Expect("2 Arms · UCB1")
+	d.tell(": drop | # Lazy-DP-TS, UCB1 | ~ 2 Arms · UCB1")
 }
 
 // By commands, as in scripts and plain mode. A mistake gives one sentence and changes nothing.
@@ -63,19 +60,14 @@ func TestWhatIfByCommand(t *testing.T) {
 		{"gaj-tide", "", "sw-ts-cf", "w=0.5", "", "w=0.5: must be"},
 		{"hhmh-1", "", "lazy-dp-ts", "", "", "what-if: write what-if KEY=VALUE,…"},
 	} {
-		t.Run(test.learner+" "+test.values, func(t *testing.T) {
-			d := startOn(t, uitest.On(t, test.scenario, test.channel, 2000, test.learner), 120, 36)
-			d.Do("go 1000")
-			before := labels(d)
-			d.Do("what-if " + test.values)
-			if test.refusal != "" {
-				d.Expect(test.refusal)
-				compares(d, before)
-				return
-			}
-			compares(d, before+", "+test.label)
-			d.Expect(test.label + " has joined")
-		})
+		d := startOn(t, uitest.On(t, test.scenario, test.channel, 2000, test.learner), 120, 36)
+		d.Do("go 1000")
+		before := labels(d)
+		if d.Do("what-if " + test.values); test.refusal != "" {
+			d.tell("~ " + test.refusal + " | # " + before)
+		} else {
+			d.tell("# " + before + ", " + test.label + " | ~ " + test.label + " has joined")
+		}
 	}
 }
 
@@ -96,31 +88,23 @@ func TestWhatIfRefusesWhatIsThere(t *testing.T) {
 // During a run, the copy joins at a later round, and the run continues.
 func TestWhatIfWhileRunning(t *testing.T) {
 	d := start(t, 120, 36, 100_000, "lazy-dp-ts", "ucb1")
-	d.Do("go 1000", "run", "what-if epsilon=inf")
-	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
+	d.tell(": go 1000 | : run | : what-if epsilon=inf | # Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
 	if !d.State().Running {
 		t.Error("the run has stopped")
 	}
-	d.Do("next-seed")
-	compares(d, "Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
+	d.tell(": next-seed | # Lazy-DP-TS, UCB1, Lazy-DP-TS ε=inf")
 }
 
 // Another learner joins at the current round as if it had played from the start, and leaves again; the focus stays.
 func TestLearnersJoinAndLeave(t *testing.T) {
 	d := start(t, 120, 36, 10_000, "lazy-dp-ts", "thompson")
-	d.Do("go 5000", "add ucb1")
-	compares(d, "Lazy-DP-TS, Thompson, UCB1")
-	d.Expect("2 Arms · UCB1", "UCB1 has joined")
+	d.tell(": go 5000 | : add ucb1 | # Lazy-DP-TS, Thompson, UCB1 | ~ 2 Arms · UCB1 | ~ UCB1 has joined")
 	shot := d.State().Shot
 	want := uitest.Snapshot(uitest.Config(t, 10_000, "ucb1"), 5000).Learners[0].Regret
 	if got := shot.Learners[2].Regret; shot.Round != 5000 || got != want {
 		t.Errorf("round %d: regret %v, alone %v", shot.Round, got, want)
 	}
-	d.Do("drop lazy-dp-ts")
-	compares(d, "Thompson, UCB1")
-	d.Expect("2 Arms · UCB1", "Lazy-DP-TS is no longer compared")
-	d.Do("drop 1")
-	compares(d, "UCB1")
+	d.tell(": drop lazy-dp-ts | # Thompson, UCB1 | ~ 2 Arms · UCB1 | ~ Lazy-DP-TS is no longer compared | : drop 1 | # UCB1")
 }
 
 func TestWhatCannotJoinOrLeave(t *testing.T) {
@@ -133,18 +117,12 @@ func TestWhatCannotJoinOrLeave(t *testing.T) {
 		{"thompson", "drop 3", "drop 3: must be a learner"},
 		{"ucb1,seed=7", "drop ucb1", "drop ucb1: 2 learners have this name: write drop 1 for the first of them"},
 	} {
-		t.Run(c.line, func(t *testing.T) {
-			d := start(t, 120, 36, 1000, "ucb1", c.learner)
-			if c.line == "drop ucb1" && c.learner == "thompson" {
-				d.Do("drop 1", "add random")
-			}
-			before := labels(d)
-			d.Do(c.line)
-			d.Expect(c.refusal)
-			compares(d, before)
-		})
+		d := start(t, 120, 36, 1000, "ucb1", c.learner)
+		if c.line == "drop ucb1" && c.learner == "thompson" {
+			d.Do("drop 1", "add random")
+		}
+		d.tell(": " + c.line + " | ~ " + c.refusal + " | # " + labels(d))
 	}
 	d := start(t, 120, 36, 1000, "ucb1")
-	d.Do("drop ucb1")
-	d.Expect("there is only one learner")
+	d.tell(": drop ucb1 | ~ there is only one learner")
 }

@@ -112,8 +112,8 @@ func (p *Person) Has(name string) bool {
 }
 
 // Tell acts out a story: steps on lines or between bars. A step that begins with a sign of does is what it does with the
-// rest, as # in "#ucb1"; "~ text" expects a text on the screen; any other step is keys, or a quoted text to type. The
-// rest may be quoted, too.
+// rest, as # in "#ucb1"; ": line" runs a command, "~ text" expects a text on the screen, and "! text" that it is not
+// there; any other step is keys, or a quoted text to type. The rest may be quoted, too.
 func (p *Person) Tell(story string, does map[string]func(text string)) {
 	p.Helper()
 	for _, step := range strings.FieldsFunc(story, func(r rune) bool { return r == '|' || r == '\n' }) {
@@ -123,8 +123,12 @@ func (p *Person) Tell(story string, does map[string]func(text string)) {
 		switch do := does[sign]; {
 		case do != nil:
 			do(rest)
+		case sign == ":":
+			p.Do(rest)
 		case sign == "~":
 			p.Expect(rest)
+		case sign == "!":
+			p.ExpectNot(rest)
 		case sign == `"`:
 			p.Types(rest)
 		default:

@@ -154,25 +154,17 @@ func TestRunsAreAskedFor(t *testing.T) {
 	if !d.Typing() {
 		t.Fatal("nothing can be typed")
 	}
-	d.Expect("runs: ▏20▏")
+	d.tell("~ runs: ▏20▏")
 	for _, wrong := range []string{"0", "1.5", "many", "1e7", ""} {
-		d.types(wrong)
-		d.Do("accept")
-		d.Expect("✗ runs " + wrong + ": must be a whole number from 1 to 1,000,000")
+		d.tell("> " + wrong + " | ~ ✗ runs " + wrong + ": must be a whole number from 1 to 1,000,000")
 	}
-	d.types("1e3")
-	d.Do("accept", "run")
-	d.Expect("mean of 1,000 runs")
+	d.tell("> 1e3 | : run | ~ mean of 1,000 runs")
 	uitest.Contains(t, d.Title(), "1,000 runs from seed 1")
-	d.Do("runs")
-	d.types("1")
-	d.Do("accept", "run")
-	d.Expect("mean of 1 run ")
-	d.Do("runs 7", "runs many") // without a question
+	d.tell(": runs | > 1 | : run | ~ \"mean of 1 run \"")
+	d.tell(": runs 7 | : runs many | ~ ✗ runs many: must be a whole number from 1 to 1,000,000") // without a question
 	if d.runs != 7 || d.prompt != nil {
 		t.Errorf("%d runs", d.runs)
 	}
-	d.Expect("✗ runs many: must be a whole number from 1 to 1,000,000")
 }
 
 func TestTooMuchIsRefused(t *testing.T) {
@@ -200,11 +192,9 @@ func TestOverlayIsComputedOnceItIsWanted(t *testing.T) {
 	cmd := uitest.Press(d, "o")
 	d.Expect("overlay: computing …")
 	d.Settle(cmd)
-	d.Expect("overlay exact: this learner's exact expectation cannot be computed here")
-	d.Do("overlay", "view")
-	d.Expect("≥ 10.40 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 0.5)")
-	d.Do("next-learner")
-	d.Expect("≥ 7.7085 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 1)")
+	d.tell(`~ overlay exact: this learner's exact expectation cannot be computed here
+		: overlay | : view | ~ ≥ 10.40 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 0.5)
+		: next-learner | ~ ≥ 7.7085 as t → ∞: Σ Δ/d_ε(μ, μ*) (Azize et al. 2025, audited ε = 1)`)
 }
 
 func TestSaving(t *testing.T) {
@@ -220,10 +210,7 @@ func TestSaving(t *testing.T) {
 		".json":       func(r *trials.Result, b *strings.Builder) error { return r.WriteJSON(b, by) },
 	} {
 		path := filepath.Join(folder, "result"+ending)
-		d.Do("save")
-		d.Expect("hhmh-1-20-runs.csv▏")
-		d.types(path)
-		d.Do("accept")
+		d.tell(": save | ~ hhmh-1-20-runs.csv▏ | > " + path)
 		var want strings.Builder
 		uitest.NoError(t, write(d.Result(), &want))
 		if got, err := os.ReadFile(path); err != nil || string(got) != want.String() {
@@ -241,10 +228,7 @@ func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 	d.SetSize(200, 40) // room for the path
 	d.Do("run")
 	ask := func() {
-		d.Do("save")
-		d.types(path)
-		d.Do("accept")
-		d.Expect("already exists: y overwrites it, n keeps it")
+		d.tell(": save | > " + path + " | ~ already exists: y overwrites it, n keeps it")
 		if holds() != "precious" {
 			t.Fatal("it was overwritten unasked")
 		}
@@ -266,14 +250,9 @@ func TestSavingAsksBeforeItOverwrites(t *testing.T) {
 func TestSavingRefusesInPlace(t *testing.T) {
 	d := open(t, three(t), instant())
 	d.SetSize(200, 40)
-	d.Do("run", "save")
-	d.types("a.txt")
-	d.Do("accept")
-	d.Expect("a.txt▏", "✗ save to a.txt: the name must end in .csv, .json, .svg, .png or .pdf")
+	d.tell(": run | : save | > a.txt | ~ a.txt▏ | ~ ✗ save to a.txt: the name must end in .csv, .json, .svg, .png or .pdf")
 	nowhere := filepath.Join(t.TempDir(), "none", "a.csv")
-	d.types(nowhere)
-	d.Do("accept")
-	d.Expect("✗ "+nowhere+": cannot be written: there is no such folder", "a.csv▏")
+	d.tell("> " + nowhere + " | ~ ✗ " + nowhere + ": cannot be written: there is no such folder | ~ a.csv▏")
 }
 
 // The screen starts replications when it opens, if they are short. A person need not save these.
@@ -329,11 +308,14 @@ func sized(t testing.TB, profile termenv.Profile, config *model.Config, o Option
 	return &driver{uitest.Use(t, screen, nil, width, height), screen}
 }
 
-// types replaces the text of a prompt.
-func (d *driver) types(text string) {
+// tell acts out a story, in which "> text" replaces the text of a prompt and accepts it.
+func (d *driver) tell(story string) {
 	d.Helper()
-	d.Update(tea.KeyMsg{Type: tea.KeyCtrlU})
-	d.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
+	d.Tell(story, map[string]func(string){">": func(text string) {
+		d.Update(tea.KeyMsg{Type: tea.KeyCtrlU})
+		d.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
+		d.Do("accept")
+	}})
 }
 
 // made computes a result by formulas, so screens do not change when learners do: learner i has

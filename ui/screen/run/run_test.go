@@ -299,15 +299,13 @@ func startOn(t *testing.T, config *model.Config, width, height int) *driver {
 	return &driver{uitest.Use(t, screen, cmd, width, height), screen}
 }
 
-// tell acts out a story, with steps of its own: ": command", "@ round to be at", "= round where it is", "# learners
-// that are compared", and "! text that is not on screen".
+// tell acts out a story, with steps of its own: "@ round to be at", "= round where it is", and "# learners that are
+// compared".
 func (d *driver) tell(story string) {
 	d.Helper()
 	d.Tell(story, map[string]func(string){
-		":": func(line string) { d.Helper(); d.Do(line) },
 		"@": func(round string) { d.Settle(d.driver.Seek(param.Must(strconv.Atoi(round)))) },
 		"#": func(want string) { d.Helper(); compares(d, want) },
-		"!": d.ExpectNot,
 		"=": func(want string) {
 			d.Helper()
 			if got := strconv.Itoa(d.round()); got != want {

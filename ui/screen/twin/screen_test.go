@@ -149,40 +149,21 @@ func TestAllIsPlayedInTenSeconds(t *testing.T) {
 func TestKeysMoveTheRounds(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))
 	differs := d.shot.Sequences.Round
-	d.Expect(fmt.Sprintf("One person's rewards differ, in round %d", differs), "round 0 of")
-	d.Expect("This is the worst pair")
-	d.Do("step", "step", "back")
-	d.Expect("round 1 of")
-	d.Do("run")
+	d.Tell(fmt.Sprintf(`~ One person's rewards differ, in round %d | ~ round 0 of | ~ This is the worst pair
+		: step | : step | : back | ~ round 1 of | : run`, differs), nil)
 	if !d.replay.playing {
 		t.Fatal("it does not play")
 	}
 	d.tick(oneNoise)
-	d.Expect("round 2 of")
-	d.Do("pause")
+	d.Tell("~ round 2 of | : pause", nil)
 	d.tick(oneNoise) // of what was stopped
-	d.Expect("round 2 of", "so far the plays are the same")
-	d.Do("separate")
-	parted := d.shot.parted(len(d.shot.Rounds))
-	if parted == 0 || d.replay.round != parted {
-		t.Errorf("at round %d, they part in round %d", d.replay.round, parted)
-	}
-	d.Expect("the plays differ: one person has changed them")
-	d.Do("restart", "next-difference")
-	if d.replay.round != differs {
-		t.Errorf("the first difference is in round %d, not %d", d.replay.round, differs)
-	}
-	d.Expect("but so far the plays are the same in both universes.")
-	d.Do("next-difference")
-	if d.replay.round != parted {
-		t.Errorf("the next difference is in round %d, not %d", d.replay.round, parted)
-	}
-	d.Do("previous-difference", "previous-difference")
-	d.Expect("no further difference in that direction")
-	noise := d.shot.Noise
-	d.Do("next-noise")
-	if d.shot.Noise != noise+1 {
-		t.Errorf("noise %d after noise %d", d.shot.Noise, noise)
+	d.Tell("~ round 2 of | ~ so far the plays are the same | : separate | ~ the plays differ: one person has changed them", nil)
+	parted, noise := d.shot.parted(len(d.shot.Rounds)), d.shot.Noise
+	d.Tell(fmt.Sprintf(`~ round %[1]d of | : restart | : next-difference | ~ round %[2]d of
+		~ but so far the plays are the same in both universes. | : next-difference | ~ round %[1]d of
+		: previous-difference | : previous-difference | ~ no further difference in that direction | : next-noise`, parted, differs), nil)
+	if parted == 0 || d.shot.Noise != noise+1 {
+		t.Errorf("they part in round %d; noise %d after noise %d", parted, d.shot.Noise, noise)
 	}
 	d.Do("previous-noise", "run")
 	for range d.shot.Rounds {
@@ -246,12 +227,8 @@ func TestSimulatedTimeCountsNoises(t *testing.T) {
 
 func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "ww-det", 1, "ftnl"))
-	d.Do("next-learner")
-	d.Expect("there is only one learner")
-	d.Do("next-panel", "back")
-	d.Expect("cannot be taken back")
-	d.Do("next-noise")
-	d.Expect("tab shows them one by one")
+	d.Tell(`: next-learner | ~ there is only one learner | : next-panel | : back | ~ cannot be taken back
+		: next-noise | ~ tab shows them one by one`, nil)
 }
 
 // Update must not run anything, because a background task owns the twin, and a late result is dropped.

@@ -19,7 +19,7 @@ var byHand = map[string]string{
 	"../chart/chart.go":       "every digit, for files",
 	"../screen/setup/slot.go": "a default that is read back",
 	"../plot/panel.go":        "the fonts of plots lack some letters of package number",
-	"../plot/canvas.go":       "%%EOF, which is not a number, ends a PDF",
+	"../plot/output.go":       "%%EOF, which is not a number, ends a PDF",
 }
 
 // handWritten matches a verb for numbers with decimals, or a percentage.

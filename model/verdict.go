@@ -221,8 +221,10 @@ func (v *Verdict) Loss() string {
 		return "ε " + number.Loss(v.Exact.Epsilon)
 	}
 	if mu := v.Exact.Mechanism.Mu(); !math.IsInf(mu.Upper, 1) {
-		bound := map[bool]string{true: "≤ "}[mu.Status == "upper"]
-		return "μ " + bound + number.Loss(mu.Upper)
+		if mu.Status == "upper" {
+			return "μ ≤ " + number.Loss(mu.Upper)
+		}
+		return "μ " + number.Loss(mu.Upper)
 	}
 	return "not private"
 }

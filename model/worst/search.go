@@ -49,8 +49,12 @@ type trial struct {
 func newSearch(ctx context.Context, p *Problem, progress func(string, trials.Progress)) *search {
 	s := &search{Problem: p, answer: &Answer{Problem: p, Tries: p.Tries}, progress: progress, tried: map[string]*trial{}}
 	s.answer.Exact = s.trial(p.Config, p.Family.Middle(p.Config.Epsilon)).compute(ctx)
-	if p.Tries == 0 {
-		s.answer.Tries = map[bool]int{false: Tries, true: ExactTries}[s.answer.Exact]
+	switch {
+	case p.Tries > 0:
+	case s.answer.Exact:
+		s.answer.Tries = ExactTries
+	default:
+		s.answer.Tries = Tries
 	}
 	return s
 }

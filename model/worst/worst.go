@@ -88,7 +88,11 @@ func (p *Problem) Search(ctx context.Context, progress func(what string, done tr
 	whole, cancel := p.limited(ctx, 1)
 	defer cancel()
 	s := newSearch(whole, p, progress)
-	searching, cancel := p.limited(ctx, map[bool]time.Duration{true: 1, false: 2}[s.answer.Exact])
+	parts := time.Duration(2) // half of the time is for measuring the find
+	if s.answer.Exact {
+		parts = 1
+	}
+	searching, cancel := p.limited(ctx, parts)
 	defer cancel()
 	a, err := s.answer, s.run(searching)
 	switch {

@@ -297,8 +297,10 @@ func byPlace(a, b *trials.Row) int {
 		return cmp.Compare(len(b.Rank), len(a.Rank))
 	case a.Rank == nil:
 		return cmp.Compare(a.RegretMean, b.RegretMean)
-	case a.Local != b.Local:
-		return map[bool]int{true: 1, false: -1}[a.Local]
+	case a.Local && !b.Local:
+		return 1
+	case b.Local && !a.Local:
+		return -1
 	}
 	return cmp.Or(cmp.Compare(a.RankedAt, b.RankedAt), cmp.Compare(a.Rank[0]+a.Rank[1], b.Rank[0]+b.Rank[1]),
 		cmp.Compare(a.RegretMean, b.RegretMean))

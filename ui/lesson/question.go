@@ -235,7 +235,10 @@ func extreme(most bool, of term, shot *Scene) (best int, err error) {
 	if _, err := of.evaluate(shot); err != nil {
 		return 0, err
 	}
-	sign := map[bool]float64{true: 1, false: -1}[most]
+	sign := -1.
+	if most {
+		sign = 1
+	}
 	top, ties := math.Inf(-1), 0
 	for of.arm = range shot.Phase.Means {
 		switch x := sign * of.value(shot, &of); {

@@ -40,14 +40,9 @@ func (m *menu) commands() []kit.Command {
 
 // table declares the program's own commands, those over a run first.
 func (m *menu) table() []kit.Command {
-	run := func() bool { return m.root.screens.run != nil }
-	return slices.Concat(kit.OnlyIn(run, kit.InGroup(program, m.overRun())), kit.InGroup(program, m.always()))
-}
-
-// always declares the commands that every screen has.
-func (m *menu) always() []kit.Command {
 	r, screens := m.root, &m.root.screens
-	return []kit.Command{
+	over := kit.OnlyIn(func() bool { return screens.run != nil }, m.overRun())
+	return kit.InGroup(program, append(over, []kit.Command{
 		{
 			Name: "run-screen", Synonym: "leave", Key: "esc", Short: "back to the run", Help: "back to the run",
 			Class: kit.Cramped, Leads: "run", Bar: kit.At(1),
@@ -104,7 +99,7 @@ func (m *menu) always() []kit.Command {
 			Name: "suspend", Key: "ctrl+z", Help: "suspend (resume with fg)", Class: kit.Anytime,
 			Act: kit.Start(func(string) (tea.Cmd, error) { return r.process.suspend() }),
 		},
-	}
+	}...))
 }
 
 // overRun declares the commands that open screens, show the run for the back row, and return to places.

@@ -58,7 +58,7 @@ func newRoot(t *theme.Theme, o Options) *root {
 		Open: o.OpenLesson, Rehearse: r.host.rehearse, Marks: o.Progress, Theme: t, Clock: o.clock,
 	})
 	r.modes = mode.NewStack(r.palette.Mode(), r.page.Mode())
-	r.window = window{theme: t, screens: &r.screens, stops: r.stops, foot: &r.foot}
+	r.window = window{screens: &r.screens, stops: r.stops, foot: &r.foot}
 	if o.ReducedMotion {
 		r.window.throttle = &repaintThrottle{}
 	}
@@ -106,14 +106,6 @@ func (o *Options) alive() tea.Cmd {
 	return o.clock.After(time.Second, func(time.Time) tea.Msg { return aliveMsg{} })
 }
 
-// ended quits after a script that plays without a person.
-func (o *Options) ended(open bool) tea.Cmd {
-	if !o.Advance || open {
-		return nil
-	}
-	return tea.Quit
-}
-
 // hint returns the line about lessons above the setup screen's choice.
 func (o *Options) hint() string {
 	switch {
@@ -141,8 +133,11 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	defer r.process.caught()
 	cmd = tea.Batch(
 		r.route(msg), r.pacer.elapse(msg, r), r.modes.Settle(), r.host.settle(), r.input.pressAhead(),
-		r.window.settle(msg, r.pacer.wall()), r.options.ended(r.stops.Open()),
+		r.window.settle(msg, r.pacer.wall()),
 	)
+	if r.options.Advance && !r.stops.Open() {
+		cmd = tea.Batch(cmd, tea.Quit)
+	}
 	return r, catchPanics(cmd)
 }
 

@@ -184,16 +184,6 @@ func (s *screens) working() bool {
 	return s.run != nil && s.run.Driver().Working() || s.shown.Busy()
 }
 
-// small reports whether the terminal is too small for the screen, which shows only that.
-func (s *screens) small() bool {
-	sized, ok := s.shown.(interface{ Small() bool })
-	if !ok {
-		return false
-	}
-	_ = s.shown.View() // after a resize
-	return sized.Small()
-}
-
 // unsaved returns what would be lost by quitting; empty: nothing.
 func (s *screens) unsaved() (lost string) {
 	for _, f := range s.subscreens {

@@ -18,7 +18,6 @@ import (
 
 // A window lays out what is shown, and draws it.
 type window struct {
-	theme         *theme.Theme
 	screens       *screens
 	stops         *playback.Player
 	foot          *foot
@@ -43,15 +42,15 @@ func (w *window) below() []string {
 	}
 	said := w.stops.Fill(w.stops.Caption)
 	headline := w.screens.shown.Headline(func(text string) bool {
-		return said == "" && w.forBackRow() && kit.BigSentence(text, w.width, kit.BigRoom(w.height), w.theme.Charset, w.theme.Text) != nil
+		return said == "" && w.forBackRow() && kit.BigSentence(text, w.width, kit.BigRoom(w.height), w.screens.theme.Charset, w.screens.theme.Text) != nil
 	})
-	return w.Spoken(said+headline, kit.BigRoom(w.height), w.theme.Accent)
+	return w.Spoken(said+headline, kit.BigRoom(w.height), w.screens.theme.Accent)
 }
 
 // Spoken wraps a text below the screen. For the back row it uses large letters if they fit in the given rows.
 func (w *window) Spoken(text string, rows int, style lipgloss.Style) []string {
 	if w.forBackRow() {
-		if lines := kit.BigSentence(text, w.width, rows, w.theme.Charset, style); lines != nil {
+		if lines := kit.BigSentence(text, w.width, rows, w.screens.theme.Charset, style); lines != nil {
 			return lines
 		}
 	}
@@ -78,9 +77,6 @@ func (w *window) settle(msg tea.Msg, clock *kit.Clock) tea.Cmd {
 	if w.screens.big && !w.screens.onRun() {
 		w.Resize()
 	}
-	if w.throttle == nil {
-		return nil
-	}
 	return w.throttle.after(msg, clock)
 }
 
@@ -93,7 +89,7 @@ func (w *window) view(modal *mode.Mode, busy bool, now time.Time) string {
 		return w.frozen
 	}
 	if w.stops.Black {
-		black := w.theme.Renderer.NewStyle().Background(lipgloss.Color("#000000"))
+		black := w.screens.theme.Renderer.NewStyle().Background(lipgloss.Color("#000000"))
 		return black.Width(w.width).Height(w.height).Render("")
 	}
 	draw := func() string { return w.draw(modal) }
@@ -104,14 +100,21 @@ func (w *window) view(modal *mode.Mode, busy bool, now time.Time) string {
 }
 
 // cramped reports whether the terminal is too small for the screen, which shows only that.
-func (w *window) cramped() bool { return w.width > 0 && w.screens.small() }
+func (w *window) cramped() bool {
+	s, ok := w.screens.shown.(interface{ Small() bool })
+	if !ok || w.width == 0 {
+		return false
+	}
+	_ = w.screens.shown.View() // after a resize
+	return s.Small()
+}
 
 // draw draws the window, with the mode that takes all keys or nil.
 func (w *window) draw(modal *mode.Mode) string {
 	var parts []string
 	above, below := w.frame()
 	if above > 0 {
-		parts = append(parts, titleLine(w.theme, w.screens.shown.Title(), w.width))
+		parts = append(parts, titleLine(w.screens.theme, w.screens.shown.Title(), w.width))
 	}
 	room := w.height - above - below
 	if max(room, 0) != w.room {
@@ -141,11 +144,11 @@ func (w *window) draw(modal *mode.Mode) string {
 // painted draws the window for a background that a picture paints: dark, if that of the terminal is unknown.
 func (w *window) painted() string {
 	if w.screens.theme.Shade == theme.Unknown {
-		before := *w.theme
+		before := *w.screens.theme
 		redraw := func() { w.screens.shown.SetSize(w.width-4, w.room-4); w.Resize() } // panels of the same size are not drawn again
-		*w.theme = *theme.New(before.Renderer, theme.Dark)
-		w.theme.Charset = before.Charset
-		defer func() { *w.theme = before; redraw() }()
+		*w.screens.theme = *theme.New(before.Renderer, theme.Dark)
+		w.screens.theme.Charset = before.Charset
+		defer func() { *w.screens.theme = before; redraw() }()
 		redraw()
 	}
 	return w.draw(nil)
@@ -180,8 +183,11 @@ const repaintInterval = time.Second // the shortest between two repaints without
 // A repaintMsg asks for a repaint.
 type repaintMsg struct{}
 
-// after notes a message and schedules a repaint unless one is pending.
+// after notes a message and schedules a repaint unless one is pending. A nil throttle does nothing.
 func (c *repaintThrottle) after(msg tea.Msg, clock *kit.Clock) tea.Cmd {
+	if c == nil {
+		return nil
+	}
 	switch msg := msg.(type) {
 	case tea.KeyMsg, tea.WindowSizeMsg:
 		c.pressed, c.owed = true, true

@@ -53,6 +53,25 @@ func press(t *testing.T, r *root, names ...string) (msgs []tea.Msg) {
 	return msgs
 }
 
+// tell acts out a story (uitest.Person) of keys, and of texts that are then on screen.
+func tell(t *testing.T, r *root, story string) {
+	t.Helper()
+	uitest.Use(t, pressed{r}, nil, 0, 0).Tell(story, nil)
+}
+
+// pressed is the root for a person who types more slowly than a paste.
+type pressed struct{ *root }
+
+func (p pressed) Update(msg tea.Msg) tea.Cmd {
+	p.root.input.pressed = time.Time{}
+	_, cmd := p.root.Update(msg)
+	return cmd
+}
+
+func (p pressed) SetSize(int, int) {}
+
+func (p pressed) Commands() []kit.Command { return nil } // the root finds the command of a key itself
+
 func quits(msgs []tea.Msg) bool {
 	for _, msg := range msgs {
 		if _, ok := msg.(tea.QuitMsg); ok {
@@ -69,18 +88,13 @@ func expect(t *testing.T, r *root, wants ...string) {
 
 func TestFromSetupToTheRunAndBack(t *testing.T) {
 	r := rootOf(t, Options{})
-	expect(t, r, "choose scenario and learners")
-	press(t, r, "enter")
-	expect(t, r, "1 Regret")
+	tell(t, r, "~ choose scenario and learners | enter | ~ 1 Regret")
 	first := r.screens.run
-	press(t, r, "e")
-	expect(t, r, "choose scenario and learners", "back to the run")
-	press(t, r, "esc")
+	tell(t, r, "e | ~ choose scenario and learners | ~ back to the run | esc")
 	if r.screens.run != first {
 		t.Error("esc began another run")
 	}
-	expect(t, r, "1 Regret")
-	press(t, r, "e", "enter")
+	tell(t, r, "~ 1 Regret | e enter")
 	if r.screens.run == first {
 		t.Error("enter did not begin another run")
 	}
@@ -123,8 +137,7 @@ func TestHelpOfTheSetupScreen(t *testing.T) {
 	for _, c := range r.Commands() {
 		uitest.Contains(t, seen, c.Usage(), c.Key)
 	}
-	press(t, r, "?")
-	expect(t, r, "1 Scenario")
+	tell(t, r, "? | ~ 1 Scenario")
 }
 
 func TestFailuresEndTheProgram(t *testing.T) {

@@ -27,9 +27,7 @@ func TestLessonsFromThePalette(t *testing.T) {
 	for _, l := range lesson.All() {
 		expect(t, r, "lesson "+l.Name)
 	}
-	press(t, r, "tw")
-	expect(t, r, "▸   lesson twins")
-	press(t, r, "enter")
+	tell(t, r, "tw | ~ ▸   lesson twins | enter")
 	if !r.stops.Open() || r.stops.State().Lesson.Name != "twins" || !r.screens.onRun() || r.palette.Open() {
 		t.Errorf("no lesson: %+v, %s", r.stops, r.foot.notice.Text)
 	}
@@ -118,8 +116,7 @@ func TestStepsWaitForScreens(t *testing.T) {
 func TestLessonsFromTheSetupScreen(t *testing.T) {
 	uitest.NotForRaces(t)
 	r := rootOf(t, Options{OpenLesson: flags.OpenLesson})
-	expect(t, r, "New here? L lists the lessons")
-	press(t, r, "L")
+	tell(t, r, "~ New here? L lists the lessons | L")
 	for _, l := range lesson.All() {
 		expect(t, r, "lesson "+l.Name)
 	}

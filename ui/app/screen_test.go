@@ -94,11 +94,8 @@ func rootWithNotes(t *testing.T, made *[]*note) *root {
 func TestFurtherScreensOpenAndGoBack(t *testing.T) {
 	var made []*note
 	r := rootWithNotes(t, &made)
-	press(t, r, "?", "/", "note-x")
-	expect(t, r, "note x")
-	press(t, r, "esc", "x")
-	expect(t, r, "regretscope   x of learner 1", "the text of x")
-	expect(t, r, "m makes something · esc back to the run · y copy · ? help")
+	tell(t, r, `? / note-x | ~ note x | esc x | ~ regretscope   x of learner 1 | ~ the text of x
+		~ m makes something · esc back to the run · y copy · ? help`)
 	if n := made[0]; n.config != r.screens.run.State().Config || n.Width != 110 || n.Height != 28 || n.told[0] != "begun x" {
 		t.Errorf("made %+v", n)
 	}
@@ -106,10 +103,7 @@ func TestFurtherScreensOpenAndGoBack(t *testing.T) {
 	if n := made[0]; n.Width != 90 || n.Height != 18 {
 		t.Errorf("resized to %d×%d", n.Width, n.Height)
 	}
-	press(t, r, "?")
-	expect(t, r, "makes something")
-	press(t, r, "?", "esc")
-	expect(t, r, "1 Regret")
+	tell(t, r, "? | ~ makes something | ? esc | ~ 1 Regret")
 	if !quits(press(t, r, "q")) {
 		t.Error("q does not quit the run screen after a visit elsewhere")
 	}
@@ -154,8 +148,7 @@ func TestTypingAndEscAreTheScreensFirst(t *testing.T) {
 		t.Errorf("told %q", got)
 	}
 	made[0].escapes = false
-	press(t, r, "esc")
-	expect(t, r, "1 Regret")
+	tell(t, r, "esc | ~ 1 Regret")
 }
 
 // One key explains the focus on every screen that has one, and esc returns.
@@ -230,10 +223,7 @@ func TestChannelsAreExplained(t *testing.T) {
 	if expect(t, r, "quadratic · Quadratic"); !strings.Contains(r.View(), "channel") {
 		t.Error("it is not the channel's page")
 	}
-	press(t, r, "esc", "e", "3", "down", "down", "down", "f3")
-	expect(t, r, "quadratic · Quadratic")
-	press(t, r, "esc", "ctrl+u", "z", "f3")
-	expect(t, r, "local privacy (also")
+	tell(t, r, "esc e 3 down down down f3 | ~ quadratic · Quadratic | esc ctrl+u z f3 | ~ local privacy (also")
 }
 
 // The manual's tables of commands are generated; -update rewrites them.
@@ -344,11 +334,8 @@ func TestThePaletteFindsPages(t *testing.T) {
 func TestThePaletteSaysWhatIsWrong(t *testing.T) {
 	r := rootOf(t, Options{})
 	press(t, r, ":", "horizn 5", "enter")
-	expect(t, r, "horizn: no such command on this screen; did you mean horizon?")
-	press(t, r, "esc", ":", "horizon", "enter")
-	expect(t, r, "write horizon N")
-	press(t, r, "many", "enter")
-	expect(t, r, "horizon many: must be a whole number")
+	tell(t, r, `~ horizn: no such command on this screen; did you mean horizon? | esc : horizon enter
+		~ write horizon N | many enter | ~ horizon many: must be a whole number`)
 	if r.palette.Open() {
 		t.Error("the menu is still open")
 	}
@@ -376,17 +363,12 @@ func TestHelpWhileTyping(t *testing.T) {
 	if !strings.Contains(foot, "f1 help") || !strings.Contains(foot, "ctrl+c quit") || strings.Contains(foot, "? help") {
 		t.Errorf("the foot is %q", foot)
 	}
-	press(t, r, "f1")
-	expect(t, r, "delete all before the cursor")
-	press(t, r, "f1", "q", "?", ":")
-	expect(t, r, "q?:")
+	tell(t, r, "f1 | ~ delete all before the cursor | f1 q ? : | ~ q?:")
 }
 
 func TestUnknownKeysSaySoOnce(t *testing.T) {
 	r := rootOf(t, Options{})
-	press(t, r, "Z")
-	expect(t, r, "Z does nothing here; ? lists the keys")
-	press(t, r, "2")
+	tell(t, r, "Z | ~ Z does nothing here; ? lists the keys | 2")
 	if strings.Contains(r.View(), "does nothing here") {
 		t.Error("it is still said")
 	}
@@ -409,8 +391,7 @@ func TestTheFootAndTheMenuCanBeClicked(t *testing.T) {
 		t.Fatalf("no %q in\n%s", text, r.View())
 	}
 	click("/ find")
-	expect(t, r, "1 Scenario · / ▏")
-	press(t, r, "esc")
+	tell(t, r, "~ 1 Scenario · / ▏ | esc")
 	click("? help")
 	click("comparisons [NAME]  ")
 	click("comparisons [NAME]  ")
@@ -442,8 +423,7 @@ func TestTheFootOfTheLearners(t *testing.T) {
 	r.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	press(t, r, "2")
 	for range 20 {
-		expect(t, r, "space remove · D copy · n comparisons · ")
-		press(t, r, "down", "up")
+		tell(t, r, `~ "space remove · D copy · n comparisons · " | down up`)
 	}
 }
 

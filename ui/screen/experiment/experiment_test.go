@@ -29,8 +29,7 @@ import (
 func TestItIsTheExperiment(t *testing.T) {
 	config := uitest.Config(t, 2000, "lazy-dp-ts", "ucb1")
 	d := open(t, config, Options{Runs: 7})
-	d.Expect("enter starts 7 runs of each learner on all cores")
-	d.Do("run")
+	d.tell("~ enter starts 7 runs of each learner on all cores | : run")
 	want := param.Must(curves(7, config).Run(context.Background(), nil))
 	if d.task.Running() || !reflect.DeepEqual(d.Result(), want) {
 		t.Fatalf("running %v, result %+v, want %+v", d.task.Running(), d.Result(), want)
@@ -100,8 +99,7 @@ func TestStoppingBeforeTheFirstRunKeepsTheOldResult(t *testing.T) {
 	d.play = work.run
 	finished := d.begin()
 	<-work.started
-	d.Expect("60 runs, 20 of each learner", "mean of 20 runs")
-	d.Do("stop")
+	d.tell("~ 60 runs, 20 of each learner | ~ mean of 20 runs | : stop")
 	d.Update(<-finished)
 	if d.Result() != old {
 		t.Error("the old result is gone")

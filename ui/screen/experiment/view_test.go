@@ -148,8 +148,7 @@ func TestBandsInTheTable(t *testing.T) {
 		d.Do("band " + name)
 		d.Expect(want...)
 	}
-	d.Do("band quartile")
-	d.Expect("band quartile: no such band; did you mean quartiles?")
+	d.tell(": band quartile | ~ band quartile: no such band; did you mean quartiles?")
 }
 
 func TestAMeanThatMisleadsIsMarked(t *testing.T) {
@@ -165,8 +164,7 @@ func TestAMeanThatMisleadsIsMarked(t *testing.T) {
 	d.SetSize(100, 35)
 	d.Expect("691 ± 20 !", warning)
 	d.SetSize(70, 35)
-	d.Expect("B: median")
-	d.Do("band quartiles")
+	d.tell("~ B: median | : band quartiles")
 	if len(d.shown.warnings()) > 0 {
 		t.Error("the median misleads nobody")
 	}
@@ -177,10 +175,7 @@ func TestAMeanThatMisleadsIsMarked(t *testing.T) {
 func TestEqualRunsHaveNoInterval(t *testing.T) {
 	d := open(t, uitest.Config(t, 300, "dp-se", "optimal"), Options{Runs: 5})
 	d.SetSize(120, 36)
-	d.Do("run")
-	d.Expect("75.00, all equal", "0, all equal")
-	d.Do("band error")
-	d.Expect("75.00, all equal")
+	d.tell(": run | ~ 75.00, all equal | ~ 0, all equal | : band error | ~ 75.00, all equal")
 	uitest.Contains(t, strings.Join(d.Sentences(), " "), "DP-SE has 75.00 more regret than Optimal policy, and less in 0% of the runs")
 	if got := facts.Pairs[1].Cell(d.shown.versus()[0].Versus); got != kit.None {
 		t.Errorf("the interval of equal differences is %s", got)
@@ -235,8 +230,7 @@ func TestASweepOnScreen(t *testing.T) {
 	config := uitest.Config(t, 500, "lazy-dp-ts", "ucb1")
 	d := open(t, config, Options{Runs: 3})
 	d.SetSize(120, 40)
-	d.Do("sweep 0.5:50:3")
-	d.Expect("at ε = 0.5, 25.25, 50 on all cores")
+	d.tell(": sweep 0.5:50:3 | ~ at ε = 0.5, 25.25, 50 on all cores")
 	if got, want := d.CommandLine(), " --epsilon 0.5,25.25,50 "; !strings.Contains(got, want) || !strings.HasSuffix(got, " --runs 3") {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -257,8 +251,7 @@ func TestASweepOnScreen(t *testing.T) {
 	at("25.25", 1)
 	d.Do("previous-epsilon", "previous-epsilon")
 	at("50", 2)
-	d.Do("over-rounds", "log-rounds")
-	d.Expect("Regret at ε = 50 · mean", " rounds 1 ")
+	d.tell(`: over-rounds | : log-rounds | ~ Regret at ε = 50 · mean | ~ " rounds 1 "`)
 	for i := range 2 {
 		if d.shown.rows(i)[0].Series != 4+i {
 			t.Errorf("rows of series %d", d.shown.rows(i)[0].Series)
@@ -281,8 +274,7 @@ func TestSweepsThatAreWrong(t *testing.T) {
 		}
 		d.Expect(want)
 	}
-	d.Do("next-epsilon")
-	d.Expect("✗ no sweep yet")
+	d.tell(": next-epsilon | ~ ✗ no sweep yet")
 }
 
 func TestPlotsAreSaved(t *testing.T) {

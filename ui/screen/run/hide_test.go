@@ -197,17 +197,14 @@ func TestHide(t *testing.T) {
 	// The optimal policy knows the best arm, so its plays reveal it.
 	d.Do("next-learner")
 	sees(map[string]bool{"2 Arms · UCB1": true, "Lazy-DP-TS": false})
-	d.Do("learner 2")
-	d.Expect("Optimal policy knows the hidden values")
+	d.tell(": learner 2 | ~ Optimal policy knows the hidden values")
 	d.Focus.LookAtClicked(1) // as a click on its name does
 	d.refresh(nil)
-	d.Expect("Optimal policy knows the hidden values", "2 Arms · UCB1")
-	d.Do("hide", "learner 2")
+	d.tell("~ Optimal policy knows the hidden values | ~ 2 Arms · UCB1 | : hide | : learner 2")
 	sees(map[string]bool{"1 Regret": true, "2 Arms · Optimal policy": true})
 	d.Do("hide others")
 	sees(map[string]bool{"2 Arms · UCB1": true})
-	d.Do("hide everything")
-	d.Expect("hide everything: must be truth, others or nothing")
+	d.tell(": hide everything | ~ hide everything: must be truth, others or nothing")
 
 	two := start(t, 120, 36, 1000, "lazy-dp-ts,epsilon=0.1", "lazy-dp-ts,epsilon=1")
 	two.Do("step", "hide others")

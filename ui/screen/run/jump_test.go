@@ -27,10 +27,8 @@ func TestKeysGoToTheChosenKind(t *testing.T) {
 			}
 		}
 	}
-	d.Types("E")
-	d.Expect("] and [ go to the next and the previous release or breakpoint")
-	d.Do("events of all kinds")
-	d.Expect("events of all kinds: must be release, change or breakpoint")
+	d.tell(`E | ~ ] and [ go to the next and the previous release or breakpoint | : events of all kinds
+		~ events of all kinds: must be release, change or breakpoint`)
 }
 
 func TestGoToARound(t *testing.T) {

@@ -91,8 +91,7 @@ func TestKeysMoveTheRun(t *testing.T) {
 
 func TestViewsAndLearnersByName(t *testing.T) {
 	d := start(t, 120, 36, 100, "lazy-dp-ts", "ucb1")
-	d.Do("step", "view estimates", "learner 2")
-	d.Expect("1 Estimates · UCB1")
+	d.tell(": step | : view estimates | : learner 2 | ~ 1 Estimates · UCB1")
 	d.Answers("view estimate", "view estimate: must be one of regret, ", "learner 3", "learner 3: must be a whole number from 1 to 2")
 }
 
@@ -137,11 +136,7 @@ func TestTabIsTheNextPanel(t *testing.T) {
 			d.Expect(want)
 			d.Types("tab")
 		}
-		d.Types("f", "2")
-		d.Expect("▸ 2 Arms · UCB1")
-		d.Do("previous-learner")
-		d.Expect("▸ 2 Arms · Lazy-DP-TS")
-		d.Types("1")
+		d.tell("f 2 | ~ ▸ 2 Arms · UCB1 | : previous-learner | ~ ▸ 2 Arms · Lazy-DP-TS | 1")
 		if view := d.View(); !strings.Contains(view, "▸ 1 Regret") || !strings.Contains(view, "3 Privacy") == (test.width > 110 && !test.zoom) {
 			t.Errorf("%s: 1 does not go to the chart:\n%s", test.name, view)
 		}

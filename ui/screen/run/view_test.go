@@ -207,15 +207,12 @@ SS ×4`},
 func TestChoosingAnArmShowsWhy(t *testing.T) {
 	for _, size := range [][2]int{{60, 16}, {80, 24}, {109, 36}, {120, 20}, {120, 36}} {
 		d := start(t, size[0], size[1], 1000, "lazy-dp-ts", "ucb1")
-		d.Do("go 500", "arms")
-		d.Expect("▸ 2 Arms", "↑↓ why not?")
-		d.Do("down", "down", "down")
-		d.Expect("▸ 2 Arms", "4 Why")
+		d.tell(`: go 500 | : arms | ~ ▸ 2 Arms | ~ ↑↓ why not? | : down | : down | : down | ~ ▸ 2 Arms
+			~ 4 Why`)
 		if size[1] > 16 {
 			d.Expect("Why not arm ")
 		}
-		d.Do("leave")
-		d.Expect("1 Regret", "▸ 2 Arms")
+		d.tell(": leave | ~ 1 Regret | ~ ▸ 2 Arms")
 	}
 }
 
@@ -330,8 +327,7 @@ func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
 	d.Settle(cmd)
 	// There is no exact expectation, so the first overlay is the bounds: Lai and Robbins'
 	// constant of hhmh-1, and the private one at ε = .5.
-	d.Expect("Azize et al. 2025", " 7.128", " 10.40", "≥ 7.1283 as t → ∞")
-	d.Do("next-learner")
+	d.tell(`~ Azize et al. 2025 | ~ " 7.128" | ~ " 10.40" | ~ ≥ 7.1283 as t → ∞ | : next-learner`)
 	d.Expect("7.128") // UCB1 is not private
 	if strings.Contains(d.View(), "10.40") {
 		t.Error("a bound for private learners beside one that is not")
@@ -341,9 +337,7 @@ func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {
 	if view := d.View(); strings.Contains(view, "≥ 7.128") {
 		t.Errorf("after the last overlay comes none:\n%s", view)
 	}
-	d.Do("overlay")
-	d.Expect("≥ 7.128")
+	d.tell(": overlay | ~ ≥ 7.128")
 	d.viewOf("Estimates")
-	d.Do("overlay")
-	d.Expect("UCB1 has no overlay in this view")
+	d.tell(": overlay | ~ UCB1 has no overlay in this view")
 }

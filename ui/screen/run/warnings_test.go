@@ -93,12 +93,9 @@ func TestWarnings(t *testing.T) {
 	d.Expect(": w   ", "|| 30 rounds/s", config.Warnings()[0][:60])
 	d.Do("step") // the next key removes the text, and keeps the notice
 	d.ExpectNot(config.Warnings()[0][:60])
-	d.Expect(": w   ")
-	d.Types("w")
+	d.tell(`~ ": w   " | w`)
 	d.Expect("▸ Warnings", "! "+config.Warnings()[0][:60])
-	d.Types("esc")
-	d.Do("hide", "warnings")
-	d.Expect("warnings may reveal hidden values")
+	d.tell("esc | : hide | : warnings | ~ warnings may reveal hidden values")
 	for _, hidden := range []string{": w   ", "▸ Warnings"} {
 		d.ExpectNot(hidden)
 	}
@@ -119,9 +116,8 @@ func TestWarningsOfAProgram(t *testing.T) {
 				d.ExpectNot("warning: w")
 				return
 			}
-			d.Expect("! 1 warning: w", "does not depend on its seed alone")
-			d.Types("w")
-			d.Expect("▸ Warnings", "does not depend on its seed alone")
+			d.tell(`~ ! 1 warning: w | ~ does not depend on its seed alone | w | ~ ▸ Warnings
+				~ does not depend on its seed alone`)
 		})
 	}
 }
@@ -132,12 +128,7 @@ func TestWarningsOfACopy(t *testing.T) {
 	if !d.Has("what-if") {
 		t.Skip("there are no copies")
 	}
-	d.Do("go 100")
-	d.ExpectNot("warning: w")
-	d.Do("what-if epsilon=1")
-	d.Expect("! 1 warning: w")
-	d.Do("drop")
-	d.ExpectNot("warning: w")
+	d.tell(": go 100 | ! warning: w | : what-if epsilon=1 | ~ ! 1 warning: w | : drop | ! warning: w")
 }
 
 // game returns a game of six rounds with UCB1, behind a channel if one is named.
@@ -155,9 +146,8 @@ func game(t *testing.T, channel string) *driver {
 // A game from the first pull to the final sentence. Until then, nothing shows regret or the other learner.
 func TestGame(t *testing.T) {
 	d := game(t, "")
-	d.Expect("round 1 of 6 is next", "1–5 pull · + ten more · h reveal")
-	d.Do("run")
-	d.Expect("this is your game: 1–5 pull an arm, enter the arm in focus")
+	d.tell(`~ round 1 of 6 is next | ~ 1–5 pull · + ten more · h reveal | : run
+		~ this is your game: 1–5 pull an arm, enter the arm in focus`)
 	for i, line := range []string{"pull-3", "pull 1", "pull-1", "pull 5", "pull-2"} {
 		d.Do(line)
 		if d.round() != i+1 {
@@ -167,12 +157,8 @@ func TestGame(t *testing.T) {
 			t.Fatalf("%s shows what is hidden:\n%s", line, view)
 		}
 	}
-	d.Expect("arm 2 gave ")
-	d.Do("back 3", "pull 4")
-	d.Expect("round 3 has been played: go 5 goes on with the game")
-	d.Do("go 5", "pull 6")
-	d.Expect("pull 6: must be an arm, 1 to 5")
-	d.Do("pull 4")
+	d.tell(`~ "arm 2 gave " | : back 3 | : pull 4 | ~ round 3 has been played: go 5 goes on with the game
+		: go 5 | : pull 6 | ~ pull 6: must be an arm, 1 to 5 | : pull 4`)
 	if d.Focus.Hides() || d.round() != 6 {
 		t.Errorf("round %d, hidden: %v", d.round(), d.Focus.Hides())
 	}
@@ -185,8 +171,7 @@ func TestGame(t *testing.T) {
 	}
 	d.Do("view")
 	d.Expect(append(verdict, "true μ", "│    5 ", "├───")...) // with all arms, and stays
-	d.Do("back 2")
-	d.ExpectNot("You: regret ")
+	d.tell(`: back 2 | ! "You: regret "`)
 }
 
 // Commands that play rounds or change the run are not available.
@@ -195,8 +180,7 @@ func TestNothingElsePlays(t *testing.T) {
 	d.Do("reveal")
 	d.ExpectNot("You: regret ") // nothing is decided yet
 	d = game(t, "")
-	d.Do("pull 1", "reveal")
-	d.Expect("You: regret ")
+	d.tell(`: pull 1 | : reveal | ~ "You: regret "`)
 	for _, name := range []string{"restart", "next-seed", "what-if", "dial", "run-to"} {
 		for _, c := range d.Commands() {
 			if c.Name == name || c.Name == "run" && c.Refusal == "" {
@@ -213,8 +197,7 @@ func TestNothingElsePlays(t *testing.T) {
 // Sentences about the run mention no command that a game lacks.
 func TestWordsOfAGame(t *testing.T) {
 	d := game(t, "rr(0.9,0.9)")
-	d.ExpectNot("space runs")
-	d.Do("pull 1")
+	d.tell("! space runs | : pull 1")
 	said := strings.Join(slices.Concat(d.Sentences(), d.Comparison(), d.panels.text(2)), "\n")
 	for _, wrong := range []string{"step plays", "go 5000", "hide nothing", "violated", "over the budget", "paper"} {
 		if strings.Contains(said, wrong) {
@@ -227,8 +210,7 @@ func TestWordsOfAGame(t *testing.T) {
 // Behind a channel, the person sees only reports.
 func TestReports(t *testing.T) {
 	d := game(t, "laplace")
-	d.Do("pull 1")
-	d.Expect("arm 1 reported ")
+	d.tell(`: pull 1 | ~ "arm 1 reported "`)
 	v := d.State().Shot.Learners[0]
 	if v.Reports[0] == v.Rewards[0] || v.Reports[0] == 0 || v.Reports[0] == 1 {
 		t.Errorf("report %v of reward %v", v.Reports[0], v.Rewards[0])

@@ -128,7 +128,7 @@ func load(path string, room int) (c *contents, err error) {
 // hold parses a regular file and keeps its text.
 func (c *contents) hold(text []byte) error {
 	c.text = text
-	err := c.parse(bytes.Lines(text))
+	err := cmp.Or(files.Packed(text), c.parse(bytes.Lines(text)))
 	c.text = text[:c.length]
 	return err
 }

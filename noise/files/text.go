@@ -4,6 +4,7 @@ package files
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"encoding/csv"
 	"errors"
@@ -42,6 +43,7 @@ func ReadAll(file io.ReadCloser, size int64, err error) ([]byte, error) {
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, min(size, MaxText+1)))
+	err = cmp.Or(err, Packed(text))
 	if err == nil && len(text) <= MaxText {
 		text, err = io.ReadAll(Decoded(bytes.NewReader(text)))
 	}
@@ -68,6 +70,16 @@ func Decoded(text io.Reader) io.Reader {
 	return transform.NewReader(text, unicode.BOMOverride(encoding.Nop.NewDecoder()))
 }
 
+// Packed returns an error if a file begins like one that a program other than gzip has compressed.
+func Packed(start []byte) error {
+	for begins, program := range map[string]string{"\xfd7zXZ\x00": "xz", "BZh": "bzip2", "\x28\xb5\x2f\xfd": "zstd", "PK\x03\x04": "zip"} {
+		if bytes.HasPrefix(start, []byte(begins)) {
+			return fmt.Errorf("the file is compressed with %s: unpack it, or use gzip", program)
+		}
+	}
+	return nil
+}
+
 // MaxUnpacked is the maximum ratio of what a compressed file holds to its size.
 const MaxUnpacked = 200
 
@@ -79,11 +91,12 @@ const atLeastUnpacked = 1 << 24
 func Unpacked(file io.Reader) (io.Reader, error) {
 	packed := &counted{Reader: file}
 	buffered := bufio.NewReader(packed)
-	if start, _ := buffered.Peek(2); string(start) == "\x1f\x8b" {
+	start, _ := buffered.Peek(6)
+	if bytes.HasPrefix(start, []byte("\x1f\x8b")) {
 		text, err := gzip.NewReader(buffered)
 		return &unpacked{counted{Reader: text}, packed}, err
 	}
-	return buffered, nil
+	return buffered, Packed(start)
 }
 
 // A counted reader counts the bytes read.

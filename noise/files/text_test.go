@@ -29,6 +29,10 @@ func TestEncodings(t *testing.T) {
 		"no mark":       {string(unmarked), "", ErrNotUTF8.Error()},
 		"UTF-32":        {"\xff\xfe\x00\x00a\x00\x00\x00", "", ErrNotUTF8.Error()},
 		"empty":         {"", "", "the file is empty"},
+		"xz":            {"\xfd7zXZ\x00\x00", "", "cannot be read: the file is compressed with xz: unpack it, or use gzip"},
+		"bzip2":         {"BZh91AY", "", "cannot be read: the file is compressed with bzip2: unpack it, or use gzip"},
+		"zstd":          {"\x28\xb5\x2f\xfd\x04", "", "cannot be read: the file is compressed with zstd: unpack it, or use gzip"},
+		"zip":           {"PK\x03\x04\x14", "", "cannot be read: the file is compressed with zip: unpack it, or use gzip"},
 		"only a mark":   {"\ufeff", "", "the file is empty"},
 	} {
 		path := filepath.Join(t.TempDir(), "text")
@@ -36,6 +40,12 @@ func TestEncodings(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := ReadText(path)
+		if packed := strings.HasPrefix(c.err, "cannot be read: the file is"); packed {
+			_, unpacked := Unpacked(strings.NewReader(c.content))
+			if unpacked == nil || "cannot be read: "+unpacked.Error() != c.err {
+				t.Errorf("%s: %v", name, unpacked)
+			}
+		}
 		if string(got) != c.want || c.err != "" && (err == nil || err.Error() != c.err) || c.err == "" && err != nil {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}

@@ -40,7 +40,11 @@ func Open(reference, data string) (*scenarios.Scenario, error) {
 	if IsPath(reference) {
 		return Read(reference)
 	}
-	return scenarios.Open(reference, data)
+	s, err := scenarios.Open(reference, data)
+	if info, failed := os.Stat(reference); err != nil && failed == nil && info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: the name of this file must end in .toml, .csv, or .csv.gz, or begin with ./", param.Printable(reference))
+	}
+	return s, err
 }
 
 // startsScenario matches the start of a scenario file, which a table does not have.
@@ -75,8 +79,8 @@ func OpenGiven(reference, data string) (*scenarios.Scenario, error) {
 
 // IsPath reports whether a reference is a file's path instead of a preset's name.
 func IsPath(reference string) bool {
-	return strings.HasSuffix(strings.ToLower(reference), ".toml") || table.IsName(reference) ||
-		foreign[strings.ToLower(filepath.Ext(reference))] != "" || strings.ContainsAny(reference, "/"+string(os.PathSeparator))
+	_, other := foreign[strings.ToLower(filepath.Ext(reference))]
+	return strings.HasSuffix(strings.ToLower(reference), ".toml") || table.IsName(reference) || other || strings.ContainsAny(reference, "/"+string(os.PathSeparator))
 }
 
 // Read reads a scenario file, or a table of rewards in [0,1]. Errors about a line are *Error;
@@ -93,10 +97,11 @@ func Read(path string) (*scenarios.Scenario, error) {
 	return s, nil
 }
 
-// foreign says what files with these endings hold, which are neither tables nor scenario files.
+// foreign says what files with these endings hold, which are neither tables nor scenario files; "" if that must be read.
 var foreign = map[string]string{
 	".tsv": "cells separated by tabs", ".parquet": "Parquet", ".xlsx": "a workbook", ".xls": "a workbook",
 	".json": "JSON", ".jsonl": "JSON", ".gz": "something else compressed",
+	".xz": "", ".bz2": "", ".zst": "", ".zip": "",
 }
 
 func read(path string) (*scenarios.Scenario, error) {

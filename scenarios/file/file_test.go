@@ -290,6 +290,9 @@ func TestOpen(t *testing.T) {
 		"a.tsv":       "a.tsv: must be a table of rewards as CSV (.csv, .csv.gz) or a scenario file (.toml), not cells separated by tabs",
 		"b/A.PARQUET": "b/A.PARQUET: must be a table of rewards as CSV (.csv, .csv.gz) or a scenario file (.toml), not Parquet",
 		"a.gz":        "a.gz: must be a table of rewards as CSV (.csv, .csv.gz) or a scenario file (.toml), not something else compressed",
+		"a.csv.xz":    "a.csv.xz: cannot be read: no such file or directory",
+
+		"file_test.go": "file_test.go: the name of this file must end in .toml, .csv, or .csv.gz, or begin with ./",
 	}
 	for reference, want := range cases {
 		if _, err := Open(reference, ""); err == nil || err.Error() != want {

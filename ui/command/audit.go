@@ -100,7 +100,7 @@ func (c *auditCommand) pair() (*model.Neighbors, int, error) {
 		return nil, 0, nil
 	}
 	text, err := os.ReadFile(c.Neighbors)
-	if err != nil {
+	if err = cmp.Or(err, files.Packed(text)); err != nil {
 		return nil, 0, files.Reason(err)
 	}
 	var tables [][][]float64

@@ -272,10 +272,11 @@ func TestAuditNotionsInTheTable(t *testing.T) {
 		"μ = 0.583, exact; worst where a reward goes from 0 to 1",
 	)
 	refuseAll(t, strings.HasPrefix, map[string]string{
-		"audit --delta-at -1":    "--delta-at -1: must be numbers of at least 0, separated by commas",
-		"audit --delta-at inf":   "--delta-at inf: must be numbers of at least 0, separated by commas",
-		"audit --delta-at ,":     "--delta-at ,: must be numbers of at least 0, separated by commas",
-		"audit --renyi-at 2,0.5": "--renyi-at 2,0.5: must be numbers of at least 1, separated by commas",
+		"audit --delta-at -1":      "--delta-at -1: must be numbers of at least 0, separated by commas",
+		"audit --delta-at inf":     "--delta-at inf: must be numbers of at least 0, separated by commas",
+		"audit --delta-at ,":       "--delta-at ,: must be numbers of at least 0, separated by commas",
+		"audit --delta-at 700,350": "--delta-at 700,350: may be one number or a list: write 700350, or 700, 350",
+		"audit --renyi-at 2,0.5":   "--renyi-at 2,0.5: must be numbers of at least 1, separated by commas",
 	})
 }
 

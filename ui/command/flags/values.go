@@ -156,6 +156,9 @@ func whole(what string, allowed func(float64) bool) func(string) (float64, error
 func numbersFrom(least float64) func(string) ([]float64, error) {
 	return func(text string) ([]float64, error) {
 		all, err := param.ParseList(text, number.Parse)
+		if number.IsGrouped(text) {
+			return nil, err
+		}
 		if err != nil || slices.ContainsFunc(all, func(x float64) bool { return !(x >= least) || math.IsInf(x, 1) }) {
 			return nil, fmt.Errorf("must be numbers of at least %v, separated by commas", least)
 		}

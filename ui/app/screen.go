@@ -60,11 +60,12 @@ type subscreen struct {
 
 // newSubscreens returns all subscreens in the order of the help. A nil clock is the machine's.
 func newSubscreens(cache *overlay.Cache, clock *kit.Clock) []*subscreen {
+	results := &experiment.Kept{}
 	return []*subscreen{
 		{
 			name: "experiment", key: "x", about: "replications, their mean and spread", showsRegret: true,
 			open: func(t *theme.Theme, config *model.Config, _ int) (Screen, tea.Cmd) {
-				return experiment.New(t, config.WithoutPerson(), cache, clock.Now), nil
+				return experiment.New(t, config.WithoutPerson(), cache, results, clock.Now), nil
 			},
 		},
 		{

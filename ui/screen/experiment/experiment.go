@@ -54,14 +54,12 @@ type Screen struct {
 }
 
 // New returns the screen for a checked configuration. Nothing runs yet.
-func New(t *theme.Theme, config *model.Config, cache *overlay.Cache, now func() time.Time) *Screen {
+func New(t *theme.Theme, config *model.Config, cache *overlay.Cache, results *Kept, now func() time.Time) *Screen {
 	s := &Screen{
 		theme: t, now: now, config: config, runs: defaultRuns,
 		shown: display{theme: t, cache: cache, config: config, spread: overlay.StandardError, quantity: overlay.Regret},
 		task:  kit.Task[*measured]{Every: kit.ProgressEvery},
-		play: func(ctx context.Context, e *trials.Experiment, progress func(trials.Progress)) (*trials.Result, error) {
-			return e.Run(ctx, progress)
-		},
+		play:  results.run,
 	}
 	s.own = s.table()
 	return s

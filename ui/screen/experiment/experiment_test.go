@@ -44,6 +44,40 @@ func curves(runs int, points ...*model.Config) *trials.Experiment {
 	return e
 }
 
+// The newest results are kept, but none of another number of runs, of another run, or of an experiment that was stopped.
+func TestResultsAreKept(t *testing.T) {
+	var results Kept
+	play := func(ctx context.Context, e *trials.Experiment) *trials.Result {
+		result, err := results.run(ctx, e, func(trials.Progress) {})
+		if err != nil && ctx.Err() == nil {
+			t.Error(err)
+		}
+		return result
+	}
+	config := uitest.Config(t, 50, "ucb1")
+	again := *config
+	other := again
+	other.Seed++
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	play(stopped, curves(3, config))
+	first := play(t.Context(), curves(3, config))
+	if first.Runs != 3 || play(t.Context(), curves(3, &again)) != first {
+		t.Errorf("a result of %d runs is not kept", first.Runs)
+	}
+	for _, e := range []*trials.Experiment{curves(4, config), curves(3, &other), curves(3, config.Sweep([]float64{.5, 1})...)} {
+		if play(t.Context(), e) == first {
+			t.Errorf("another experiment: %+v", e)
+		}
+	}
+	for runs := range mostKept {
+		play(t.Context(), curves(5+runs, config))
+	}
+	if play(t.Context(), curves(3, config)) == first {
+		t.Error("all results are kept")
+	}
+}
+
 // endless plays its first runs and then waits until it is stopped.
 type endless struct {
 	finished         int
@@ -295,7 +329,7 @@ func sized(t testing.TB, profile termenv.Profile, config *model.Config, o Option
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	screen := New(uitest.Theme(profile), config, &overlay.Cache{}, o.Now)
+	screen := New(uitest.Theme(profile), config, &overlay.Cache{}, &Kept{}, o.Now)
 	screen.task.Every = 0
 	if o.Runs > 0 {
 		screen.runs = o.Runs

@@ -78,11 +78,15 @@ type Options struct {
 }
 
 // Run runs the program and restores the terminal. It returns ErrInterrupted after Ctrl-C and when
-// ctx ends, a *Fault after a panic, and otherwise any error of the terminal.
+// ctx ends, a *Fault after a panic, script.Mistakes, and otherwise any error of the terminal. A script is rehearsed
+// while it plays.
 func Run(ctx context.Context, o Options) error {
 	look, typed := o.theme()
-	live := o.Script != nil
+	live, planned := o.Script != nil, o
 	if live {
+		if wrong := foresee(o); wrong != nil {
+			return wrong
+		}
 		o.clock = kit.NewClock()
 	}
 	root := newRoot(look, o)
@@ -106,16 +110,23 @@ func Run(ctx context.Context, o Options) error {
 	}
 	root.process.signals = console.Watch(program.Send, ended)
 	defer root.process.signals.End()
+	if live {
+		go func() { program.Send(rehearsedMsg{Rehearse(planned)}) }()
+	}
 	defer context.AfterFunc(ctx, func() { program.Send(console.EndMsg{}) })()
 	root.process.keys.Resume()
 	_, err := program.Run()
 	root.process.keys.Pause() // what is typed now is for the shell
-	root.farewell()
+	if root.process.wrong = cmp.Or(root.process.wrong, root.stops.Wrong.Err()); root.process.wrong == nil {
+		root.farewell()
+	}
 	switch {
 	case root.process.fault != nil:
 		return root.process.fault
 	case root.process.interrupted || errors.Is(err, tea.ErrInterrupted):
 		return ErrInterrupted
+	case root.process.wrong != nil:
+		return root.process.wrong
 	case err != nil:
 		return fmt.Errorf("the terminal: %w", err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"regretscope/noise/number"
 	"regretscope/ui/kit"
+	"regretscope/ui/manual"
 	"regretscope/ui/mode"
 )
 
@@ -77,6 +78,10 @@ func (m *menu) table() []kit.Command {
 		{
 			Name: "explain", Argument: "[WORD]", Key: "i f3", Help: "explain the focus, or a word", Class: kit.Texts, Leads: kit.Unknown,
 			Choices: r.reader.subjects, Subjects: true, Act: kit.With(r.reader.explain),
+			Check: func(word string) error {
+				_, err := manual.Find(word)
+				return err
+			},
 		},
 		{
 			Name: "quit", Key: "q", Short: "quit", Help: "leave the program", Class: kit.Stays | kit.Cramped | kit.InLesson | kit.Asks,

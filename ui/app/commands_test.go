@@ -73,7 +73,7 @@ func TestCommandsSayWhatTheyDoOnce(t *testing.T) {
 					t.Errorf("%s names two commands", name)
 				}
 				names[name] = true
-				unknown := foresight("")
+				unknown := foresight{}
 				if err := unknown.read(script.Step{Text: name}); err != nil && !slices.Contains(forPersons, name) {
 					t.Error(err)
 				}

@@ -87,6 +87,13 @@ func (h *history) table() []kit.Command {
 		{
 			Name: "scenario", Argument: "NAME", Help: "play another scenario to this round, as --scenario writes it; u goes back",
 			Act: kit.With(func(name string) (tea.Cmd, error) { return h.change("scenario", name) }),
+			Check: func(name string) error {
+				preset, _, _ := strings.Cut(name, ",")
+				if _, err := scenarios.FindPreset(preset); err != nil && !file.IsPath(name) && !strings.HasPrefix(name, "--") {
+					return fmt.Errorf("scenario %s: %w", param.Printable(preset), err)
+				}
+				return nil
+			},
 		},
 		{
 			Name: "horizon", Argument: "N", Help: "play with N rounds in all to this round; u goes back",

@@ -76,7 +76,7 @@ func (h *host) Now() playback.Moment {
 
 func (h *host) Freeze() {
 	frame := h.root.View() // empty at the start
-	h.root.window.frozen = frame[:strings.LastIndex(frame, "\n")+1] + h.root.theme.Faint.Render("on the way to the stop …")
+	h.root.window.frozen = frame[:strings.LastIndex(frame, "\n")+1]
 }
 
 func (h *host) CloseTo(then playback.Opened) tea.Cmd {

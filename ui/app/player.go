@@ -130,37 +130,28 @@ func (p *player) runAll(cmd tea.Cmd) {
 	}
 }
 
-// await runs a command, and tells meanwhile what simulates.
+// await runs a command, and tells meanwhile what simulates. A rehearsal leaves work behind when its time is over.
 func (p *player) await(cmd tea.Cmd) tea.Msg {
-	if p.root.options.Working == nil {
+	tell := p.root.options.Working
+	if tell == nil && p.end.IsZero() {
 		return cmd()
 	}
 	ended := make(chan tea.Msg, 1)
 	go func() { ended <- cmd() }()
 	for {
-		p.root.options.Working(p.work())
+		if tell != nil {
+			tell(p.root.window.progress())
+		}
 		select {
 		case msg := <-ended:
 			return msg
 		case <-time.After(frameTime):
 		}
+		if p.overdue() {
+			p.root.screens.shown.Close()
+			return nil
+		}
 	}
-}
-
-// work says where the program is: at a stop, or on another screen, and at a round.
-func (p *player) work() string {
-	r, now, where := p.root, p.root.stops.State(), ""
-	switch {
-	case now.Stops > 0 && now.Stop < 0:
-		where = "before stop 1"
-	case now.Stops > 0:
-		where = fmt.Sprintf("stop %d of %d", now.Stop+1, now.Stops)
-	}
-	if r.screens.run == nil || !r.screens.onRun() || r.screens.run.State().Shot == nil {
-		return cmp.Or(where, r.screens.shown.Title())
-	}
-	round := "at round " + number.Count(r.screens.run.State().Shot.Round) + " of " + number.Count(r.screens.run.State().Config.Horizon)
-	return strings.TrimPrefix(where+", "+round, ", ")
 }
 
 func (p *player) send(msg tea.Msg) {
@@ -298,15 +289,18 @@ func (p *player) lacks(caption string) string {
 	return ""
 }
 
-// A foresight reads lines without running them. It is the screen as far as they tell it; empty: unknown.
-type foresight string
+// A foresight reads lines without running them.
+type foresight struct {
+	screen string // as far as the lines tell it; empty: unknown
+	below  string // where it is unknown: the screen below a text, to which leave returns
+}
 
 // read returns what is wrong with a step however the run goes.
 func (f *foresight) read(step script.Step) error {
-	name, _, _ := strings.Cut(step.Text, " ")
+	name, argument, _ := strings.Cut(step.Text, " ")
 	switch {
 	case step.Kind == script.Key || step.Kind == script.Type:
-		*f = ""
+		*f = foresight{}
 		return nil
 	case step.Kind == script.Caption || step.Kind == script.Note:
 		return lesson.CheckText(step.Text)
@@ -315,30 +309,36 @@ func (f *foresight) read(step script.Step) error {
 	case step.Kind != script.Command:
 		return nil
 	}
-	found := find(name, string(*f))
+	found := find(name, f.screen)
 	switch {
 	case !found.known && param.Odd(name) == "":
 		names := param.Map(declared(), func(d declaration) string { return d.Name })
 		return fmt.Errorf("%s: no such command on this screen%s", param.Printable(name), param.DidYouMean(name, names))
 	case found.persons:
 		return forbidden(name)
-	case found.known && *f != "" && !found.here:
-		return elsewhere(name, string(*f), true)
-	case found.leads == kit.Unknown:
-		*f = ""
-	case found.leads != "":
-		*f = foresight(found.leads)
+	case found.known && f.screen != "" && !found.here:
+		return elsewhere(name, f.screen, true)
 	}
-	return nil
+	switch {
+	case name == "leave" && f.screen == "":
+		*f = foresight{screen: f.below}
+	case found.reads:
+		*f = foresight{below: cmp.Or(f.screen, f.below)}
+	case found.leads == kit.Unknown:
+		*f = foresight{}
+	case found.leads != "":
+		*f = foresight{screen: found.leads}
+	}
+	return found.wrong(argument)
 }
 
 // foresee returns the lines that are wrong however the run goes, which a rehearsal might not reach.
 func foresee(o Options) (wrong script.Mistakes) {
 	var steps []script.Step
 	at := func(step script.Step, err error) error { return o.Script.Error(step.Line, err) }
-	sees := foresight("run")
+	sees := foresight{screen: "run"}
 	if o.Setup || o.Config == nil {
-		sees = ""
+		sees = foresight{}
 	}
 	if o.Script != nil {
 		steps = o.Script.Steps
@@ -348,7 +348,7 @@ func foresee(o Options) (wrong script.Mistakes) {
 	}
 	for _, step := range steps {
 		if step.Kind == script.Begin {
-			sees = "run"
+			sees = foresight{screen: "run"}
 		}
 		if err := sees.read(step); err != nil {
 			wrong = append(wrong, at(step, err))

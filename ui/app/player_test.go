@@ -71,6 +71,8 @@ func TestMistakesAreForeseen(t *testing.T) {
 		"go 9e4\ntwinn\n": "2: twinn: no such command on this screen; did you mean twin?",
 		"experiment\nmany-noises 5\ntwin\nsweep 1\n": "2: many-noises: no such command on this screen; open its screen with twin\n" +
 			"4: sweep: no such command on this screen; open its screen with experiment",
+		"explain gajx\nleave\nview nope\nadd nope\nscenario nope\nexplain gaj\nadd ucb1\nscenario gap,K=3\n": "1: no page named \"gajx\"\n" +
+			"3: view nope: must be one of regret, \n4: add nope: no such learner\n5: scenario nope: no such scenario",
 		"setup\ngo 5\nrun-screen\ngo 5\n":  "2: go: no such command on this screen; open the run screen with run-screen",
 		"twin\nleave\nhorizon 5\nsave x\n": "4: save: a lesson or script cannot run this; only you can",
 		"caption {reget 1}\nexpect round near 5\nexpect round between 4 and x\n": "1: reget 1: must be round, \n" +

@@ -17,6 +17,7 @@ type process struct {
 	keys        *console.Keyboard // likewise, and on Windows
 	quit        func()            // quits from outside of the event loop
 	interrupted bool
+	wrong       error // mistakes of the script, which end the program
 	fault       *Fault
 }
 

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -99,6 +100,9 @@ func (r *root) Restart() tea.Cmd {
 	return cmd
 }
 
+// A rehearsedMsg ends the program if the rehearsal of the script that plays has found mistakes.
+type rehearsedMsg struct{ err error }
+
 // An aliveMsg comes every second while a lesson with notes is open.
 type aliveMsg struct{}
 
@@ -170,6 +174,12 @@ func (r *root) route(msg tea.Msg) tea.Cmd {
 		return r.saying(r.process.suspend())
 	case console.ContinuedMsg:
 		return r.process.release(func() {}) // sets up the terminal again after a stop that could not be caught
+	case rehearsedMsg:
+		if wrong := script.Mistakes(nil); errors.As(msg.err, &wrong) {
+			r.process.wrong = wrong
+			return tea.Quit
+		}
+		return nil
 	case failedMsg:
 		r.process.fail(msg.fault)
 		return tea.Quit

@@ -254,6 +254,23 @@ type finding struct {
 	here    bool   // this screen has it
 	persons bool   // lessons and scripts cannot run it on any screen
 	leads   string // the screen that it opens
+	reads   bool   // it opens a text
+
+	// checks are those of its arguments, where the command may be meant; nil: any may be right.
+	checks []func(argument string) error
+}
+
+// wrong returns why an argument is wrong wherever the command may be meant.
+func (f *finding) wrong(argument string) (err error) {
+	for _, check := range f.checks {
+		if check == nil || argument == "" {
+			return nil
+		}
+		if err = check(argument); err == nil {
+			return nil
+		}
+	}
+	return err
 }
 
 func find(name, current string) (f finding) {
@@ -263,6 +280,10 @@ func find(name, current string) (f finding) {
 			continue
 		}
 		f.known, f.here, f.persons = true, f.here || d.everywhere || d.screen == current, f.persons && d.Act.Outside
+		if current == "" || d.everywhere || d.screen == current {
+			f.checks = append(f.checks, d.Check)
+		}
+		f.reads = f.reads || d.Is(kit.Texts)
 		if d.Leads != "" && f.leads != "" && f.leads != d.Leads {
 			f.leads = kit.Unknown
 		}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
 
+	"regretscope/noise/number"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
 	"regretscope/ui/mode"
@@ -24,7 +26,7 @@ type window struct {
 	width, height int
 	room          int              // the rows of the screen, between the title and the texts below
 	throttle      *repaintThrottle // nil: no limit
-	frozen        string           // the frame on the way to a stop
+	frozen        string           // of the frame on the way to a stop, without the foot
 }
 
 func (w *window) frame() (above, below int) {
@@ -86,7 +88,7 @@ func (w *window) view(modal *mode.Mode, busy bool, now time.Time) string {
 		return "" // the size is not known yet
 	}
 	if w.stops.Travelling() {
-		return w.frozen
+		return w.onTheWay()
 	}
 	if w.stops.Black {
 		black := w.screens.theme.Renderer.NewStyle().Background(lipgloss.Color("#000000"))
@@ -97,6 +99,34 @@ func (w *window) view(modal *mode.Mode, busy bool, now time.Time) string {
 		return w.throttle.view(draw, busy, now)
 	}
 	return draw()
+}
+
+// onTheWay returns the frame from before, or at the start the name of the script, and how far the way to a stop is.
+func (w *window) onTheWay() string {
+	text := "on the way to the beginning"
+	if now := w.stops.State(); now.To > 0 {
+		text = fmt.Sprintf("on the way to stop %d · %s", now.To, w.progress())
+	}
+	if w.frozen == "" {
+		w.frozen = kit.Fit([]string{titleLine(w.screens.theme, w.stops.Name(), w.width)}, w.width, w.height-1).String() + "\n"
+	}
+	return w.frozen + kit.FitLine(w.screens.theme.Faint.Render(text), w.width)
+}
+
+// progress says where the program is: at a stop, or on another screen, and at a round.
+func (w *window) progress() string {
+	now, where := w.stops.State(), ""
+	switch {
+	case now.Stops > 0 && now.Stop < 0:
+		where = "before stop 1"
+	case now.Stops > 0:
+		where = fmt.Sprintf("stop %d of %d", now.Stop+1, now.Stops)
+	}
+	if w.screens.run == nil || !w.screens.onRun() || w.screens.run.State().Shot == nil {
+		return cmp.Or(where, w.screens.shown.Title())
+	}
+	round := "at round " + number.Count(w.screens.run.State().Shot.Round) + " of " + number.Count(w.screens.run.State().Config.Horizon)
+	return strings.TrimPrefix(where+", "+round, ", ")
 }
 
 // cramped reports whether the terminal is too small for the screen, which shows only that.

@@ -52,8 +52,8 @@ func (p *Program) open(ctx context.Context, o app.Options, l *Look, plain bool) 
 		}
 		defer outfile.SettleState()
 	}
-	// Errors of a lesson or a script are printed before a screen opens.
-	if o.Script != nil || o.Lesson != nil && !o.Lesson.BuiltIn {
+	// Errors of a lesson or a script are printed before a prompt or a lesson opens. A script shows its first picture at once.
+	if o.Script != nil && plain || o.Lesson != nil && !o.Lesson.BuiltIn {
 		if err := unlessInterrupted(ctx, func() error { return BadInput(app.Rehearse(o)) }); err != nil {
 			return err
 		}
@@ -80,6 +80,9 @@ func (p *Program) open(ctx context.Context, o app.Options, l *Look, plain bool) 
 	}
 	if errors.Is(err, app.ErrInterrupted) {
 		return Interrupted("interrupted")
+	}
+	if wrong := script.Mistakes(nil); errors.As(err, &wrong) {
+		return BadInput(err)
 	}
 	return err
 }

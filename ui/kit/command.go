@@ -35,9 +35,10 @@ type Command struct {
 	Argument string
 	// Choices lists the allowed arguments for people to choose from; nil: anything.
 	Choices  func() []Choice
-	Subjects bool   // they are found beside the commands
-	Refusal  string // why it cannot run now, as a sentence; empty: it can
-	Act      Action // what it does; the zero value only if it is always refused
+	Check    func(argument string) error // why an argument is wrong whatever the run; nil: that depends on the run
+	Subjects bool                        // they are found beside the commands
+	Refusal  string                      // why it cannot run now, as a sentence; empty: it can
+	Act      Action                      // what it does; the zero value only if it is always refused
 
 	Class Class            // where and for whom it works
 	Leads string           // the screen that it opens, or Unknown; empty: it stays

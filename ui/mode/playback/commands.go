@@ -227,9 +227,9 @@ func (p *Player) Below(speak Speaker) []string {
 	case away && p.script != nil && left.left.strayed(p):
 		text, rows, style = "Not the plan: f2 returns", kit.BigRoom(p.program.Now().Height), p.theme.Warn
 	case away && p.at < 0:
-		text = fmt.Sprintf("%s: free exploration. f2 returns to the script.", p.name())
+		text = fmt.Sprintf("%s: free exploration. f2 returns to the script.", p.Name())
 	case away:
-		text = fmt.Sprintf("%s, stop %d: free exploration. f2 returns to the stop.", p.name(), p.at+1)
+		text = fmt.Sprintf("%s, stop %d: free exploration. f2 returns to the stop.", p.Name(), p.at+1)
 	case p.Exercise.say != "":
 		return p.Exercise.words(speak)
 	default:

@@ -54,7 +54,8 @@ func (p *plan) kind() string {
 	return "script"
 }
 
-func (p *plan) name() string {
+// Name returns the kind and the name of what is open.
+func (p *plan) Name() string {
 	if p.lesson != nil {
 		return "Lesson " + p.lesson.Name
 	}
@@ -67,6 +68,14 @@ func (p *plan) wrong(line int, key string, err error) error {
 		return p.lesson.Error(line, key, err)
 	}
 	return p.script.Error(line, err)
+}
+
+// stopsBefore returns how many stops are shown before a step.
+func (p *plan) stopsBefore(step int) (n int) {
+	for n < len(p.stops) && p.stops[n].shows < step {
+		n++
+	}
+	return n
 }
 
 // chapters returns the stops by number.

@@ -108,7 +108,7 @@ func (p *Player) Close() tea.Cmd {
 // A State describes how far a player is.
 type State struct {
 	Lesson              *lesson.Lesson
-	Stop, Stops         int // the present one, from 0, and how many there are
+	Stop, Stops, To     int // the present one, from 0, how many there are, and where the way leads, from 1; 0: nowhere
 	Arrived, Away, Over bool
 	Waits               bool            // the newest step is a wait
 	Answered            bool            // and the commands after the answer have run
@@ -119,8 +119,12 @@ type State struct {
 // State returns how far the player is.
 func (p *Player) State() State {
 	x := &p.Exercise
+	to := 0
+	if s, on := p.state.(*travelling); on {
+		to = p.stopsBefore(s.to)
+	}
 	waits := p.next > 0 && p.next <= len(p.steps) && p.steps[p.next-1].Kind == script.Wait
-	return State{p.lesson, p.at, len(p.stops), x.arrived, in[*away](p), in[over](p), waits, x.settled, x.say, x.asks}
+	return State{p.lesson, p.at, len(p.stops), to, x.arrived, in[*away](p), in[over](p), waits, x.settled, x.say, x.asks}
 }
 
 // Performing reports whether the player is performing steps.

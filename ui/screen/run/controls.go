@@ -16,6 +16,7 @@ import (
 	"regretscope/noise/number"
 	"regretscope/noise/param"
 	"regretscope/ui/chart"
+	"regretscope/ui/chart/curves"
 	"regretscope/ui/kit"
 	"regretscope/ui/plot"
 	"regretscope/ui/screen/run/drive"
@@ -157,6 +158,10 @@ func (t controls) chartTable() []kit.Command {
 		{
 			Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Class: kit.InGame,
 			Bar: kit.At(10), When: t.noChart, Act: kit.Try(func(name string) error { return t.run.chart.Show(name) }),
+			Check: func(name string) error {
+				_, err := curves.Find(name)
+				return err
+			},
 		},
 		{
 			Name: "previous-view", Help: "the view of the chart before this one", Class: kit.InGame,

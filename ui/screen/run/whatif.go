@@ -69,6 +69,10 @@ func (w *whatIf) table() []kit.Command {
 		{
 			Name: "add", Argument: "LEARNER", Help: "add a learner at this round, on the same rewards", Choices: w.suitable,
 			Act: kit.With(w.add),
+			Check: func(text string) error {
+				_, err := added(text)
+				return err
+			},
 		},
 		{
 			Name: "drop", Argument: "[LEARNER]", Help: "remove the learner in focus, or another one by its name or number",
@@ -159,11 +163,19 @@ func (w *whatIf) whatIf(values string) (tea.Cmd, error) {
 }
 
 func (w *whatIf) add(text string) (tea.Cmd, error) {
-	spec, err := learners.ParseSpec(strings.ReplaceAll(text, "ε=", "epsilon="))
+	spec, err := added(text)
 	if err != nil {
-		return nil, fmt.Errorf("add %w", err)
+		return nil, err
 	}
 	return w.join(spec, "")
+}
+
+func added(text string) (learners.Spec, error) {
+	spec, err := learners.ParseSpec(strings.ReplaceAll(text, "ε=", "epsilon="))
+	if err != nil {
+		err = fmt.Errorf("add %w", err)
+	}
+	return spec, err
 }
 
 func (w *whatIf) suitable() []kit.Choice {

@@ -132,7 +132,7 @@ const widest = 96 // text, for easy reading
 
 // A pageScreen shows a text, such as a page of the manual.
 type pageScreen struct {
-	kit.Canvas
+	kit.Base
 	theme  *theme.Theme
 	title  string
 	text   func(width int) []string
@@ -154,7 +154,7 @@ func (s *pageScreen) CommandLine() string {
 }
 
 func (s *pageScreen) SetSize(width, height int) {
-	s.Canvas.SetSize(width, height)
+	s.Base.SetSize(width, height)
 	s.lines = s.text(max(min(width-kit.FrameWidth, widest), 1))
 }
 

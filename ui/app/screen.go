@@ -21,7 +21,7 @@ import (
 	"regretscope/ui/screen/twin"
 )
 
-// A Screen fills the window between the title and the key bar. kit.Canvas implements the
+// A Screen fills the window between the title and the key bar. kit.Base implements the
 // methods that most screens do not need.
 type Screen interface {
 	Title() string // a few words; empty: no title

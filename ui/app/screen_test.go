@@ -24,7 +24,7 @@ import (
 
 // A note is a test screen that shows its subject and its messages.
 type note struct {
-	kit.Canvas
+	kit.Base
 	name    string
 	config  *model.Config
 	learner int

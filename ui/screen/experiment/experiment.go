@@ -35,7 +35,7 @@ const defaultRuns = 20 // replications, unless the user sets another number
 
 // A Screen is the experiment screen of one configuration.
 type Screen struct {
-	kit.Canvas
+	kit.Base
 	theme *theme.Theme
 	now   func() time.Time // for the time left
 	play  func(context.Context, *trials.Experiment, func(trials.Progress)) (*trials.Result, error)
@@ -266,7 +266,7 @@ func (s *Screen) table() []kit.Command {
 
 // End asks, after a command, for the theory that is then drawn.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
-	cmd, err = s.Canvas.End(cmd, err)
+	cmd, err = s.Base.End(cmd, err)
 	return s.shown.withTheory(cmd), err
 }
 

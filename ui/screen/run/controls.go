@@ -242,7 +242,7 @@ func Declared() []kit.Command {
 
 // End updates the screen after a command.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
-	cmd, err = s.Canvas.End(cmd, err)
+	cmd, err = s.Base.End(cmd, err)
 	return s.refresh(cmd), err
 }
 

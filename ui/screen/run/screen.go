@@ -29,7 +29,7 @@ type Options struct {
 
 // A Screen is the run screen.
 type Screen struct {
-	kit.Canvas
+	kit.Base
 	theme  *theme.Theme
 	driver *drive.Driver
 	shown  shown // of the run, in the panels
@@ -113,7 +113,7 @@ func (s *Screen) Ready() bool { return s.shown.Shot != nil }
 
 // SetSize sets the size of the screen.
 func (s *Screen) SetSize(width, height int) {
-	s.Canvas.SetSize(width, height)
+	s.Base.SetSize(width, height)
 	s.sync()
 }
 

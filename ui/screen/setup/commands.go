@@ -126,13 +126,13 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 
 // Begin removes earlier messages and requests.
 func (s *Screen) Begin() {
-	s.Canvas.Begin()
+	s.Base.Begin()
 	s.waiting = false
 }
 
 // End draws the effects of a command, which may have changed the choice.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
-	cmd, err = s.Canvas.End(cmd, err)
+	cmd, err = s.Base.End(cmd, err)
 	s.refresh()
 	if editing := s.Typing() && slices.Contains(s.selected.scenarios.chosen.Fields, s.form.Focus()); cmd == nil && !editing {
 		cmd = s.selected.scenarios.read() // the file or folder with a complete name

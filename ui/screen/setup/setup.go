@@ -58,7 +58,7 @@ const (
 
 // A Screen is the setup screen.
 type Screen struct {
-	kit.Canvas
+	kit.Base
 	theme *theme.Theme
 
 	section     section

@@ -29,7 +29,7 @@ const (
 
 // A Screen is the twin screen.
 type Screen struct {
-	kit.Canvas
+	kit.Base
 	theme *theme.Theme
 	after func(time.Duration, func(time.Time) tea.Msg) tea.Cmd // the clock's
 
@@ -102,7 +102,7 @@ func (s *Screen) Subject() string {
 
 // End starts, after a command, the next computation or animation.
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
-	cmd, err = s.Canvas.End(cmd, err)
+	cmd, err = s.Base.End(cmd, err)
 	if cmd != nil || s.shot == nil {
 		return cmd, err
 	}

@@ -13,9 +13,9 @@ import (
 	"regretscope/ui/kit/theme"
 )
 
-// A Canvas holds the size of a screen, its drawn view, its commands, and the notice about the newest command. A
-// screen that embeds one is drawn, and its commands listed, again only after its size changes or after Changed.
-type Canvas struct {
+// A Base holds what all screens have: size, drawn view, commands, and the notice about the newest command. A screen
+// that embeds one is drawn, and its commands listed, again only after its size changes or after Changed.
+type Base struct {
 	Width, Height int
 	Notice        Notice
 	Rounds        float64   // of all learners together, which commands began to simulate since Begun
@@ -25,16 +25,16 @@ type Canvas struct {
 }
 
 // SetSize sets the size of the screen.
-func (d *Canvas) SetSize(width, height int) {
+func (d *Base) SetSize(width, height int) {
 	d.Width, d.Height = max(width, 0), max(height, 0)
 	d.Changed()
 }
 
 // Changed invalidates the view and the commands.
-func (d *Canvas) Changed() { d.drawn, d.commands = "", nil }
+func (d *Base) Changed() { d.drawn, d.commands = "", nil }
 
 // List returns the commands that list returns, or the earlier ones if nothing has changed since.
-func (d *Canvas) List(host Host, list func() []Command) []Command {
+func (d *Base) List(host Host, list func() []Command) []Command {
 	if d.commands == nil {
 		d.commands = Hosted(host, list())
 	}
@@ -42,33 +42,33 @@ func (d *Canvas) List(host Host, list func() []Command) []Command {
 }
 
 // Say shows a result until the next command.
-func (d *Canvas) Say(text string) { d.Notice = Notice{Text: text} }
+func (d *Base) Say(text string) { d.Notice = Notice{Text: text} }
 
 // Warn shows a warning until the next command.
-func (d *Canvas) Warn(text string) { d.Notice = Notice{text, true} }
+func (d *Base) Warn(text string) { d.Notice = Notice{text, true} }
 
 // Begin removes the notice about the previous command.
-func (d *Canvas) Begin() {
+func (d *Base) Begin() {
 	d.Notice = Notice{}
 	d.Changed()
 }
 
 // End shows why a command was refused. Its error, or the warning that it left, goes to the
 // caller that ran the command by name.
-func (d *Canvas) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
+func (d *Base) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	d.Changed()
 	d.Notice.Refuse(err)
 	return cmd, cmp.Or(err, d.Notice.Err())
 }
 
 type savedMsg struct {
-	screen *Canvas
+	screen *Base
 	paths  []string
 	err    error
 }
 
 // Save writes files outside of the event loop; Saved shows the result.
-func (d *Canvas) Save(write func() (paths []string, err error)) tea.Cmd {
+func (d *Base) Save(write func() (paths []string, err error)) tea.Cmd {
 	return func() tea.Msg {
 		paths, err := write()
 		return savedMsg{d, paths, err}
@@ -76,7 +76,7 @@ func (d *Canvas) Save(write func() (paths []string, err error)) tea.Cmd {
 }
 
 // Saved shows which files Save wrote, or why not. It reports whether the message is about that.
-func (d *Canvas) Saved(msg tea.Msg) bool {
+func (d *Base) Saved(msg tea.Msg) bool {
 	saved, ok := msg.(savedMsg)
 	if !ok || saved.screen != d {
 		return false
@@ -89,42 +89,42 @@ func (d *Canvas) Saved(msg tea.Msg) bool {
 }
 
 // Typing returns false, the default for a screen without a field to type in.
-func (d *Canvas) Typing() bool { return false }
+func (d *Base) Typing() bool { return false }
 
 // Closes returns false, the default for a screen over which nothing opens.
-func (d *Canvas) Closes() bool { return false }
+func (d *Base) Closes() bool { return false }
 
 // Begun returns how many rounds, of all learners together, commands began to simulate since the last call.
-func (d *Canvas) Begun() float64 {
+func (d *Base) Begun() float64 {
 	begun := d.Rounds
 	d.Rounds = 0
 	return begun
 }
 
 // Busy returns false, the default for a screen that scripts need not wait for.
-func (d *Canvas) Busy() bool { return false }
+func (d *Base) Busy() bool { return false }
 
 // Ready returns true, the default for a screen that handles keys at once.
-func (d *Canvas) Ready() bool { return true }
+func (d *Base) Ready() bool { return true }
 
 // Subject returns "", the default for a screen without a word to explain.
-func (d *Canvas) Subject() string { return "" }
+func (d *Base) Subject() string { return "" }
 
 // Sentences returns nil, the default for a screen whose view plain mode prints.
-func (d *Canvas) Sentences() []string { return nil }
+func (d *Base) Sentences() []string { return nil }
 
 // Headline returns "", the default for a screen that adds nothing to --big.
-func (d *Canvas) Headline(func(text string) bool) string { return "" }
+func (d *Base) Headline(func(text string) bool) string { return "" }
 
 // Unsaved returns "", the default for a screen with nothing to lose.
-func (d *Canvas) Unsaved() string { return "" }
+func (d *Base) Unsaved() string { return "" }
 
 // Close does nothing, the default for a screen that holds nothing open.
-func (d *Canvas) Close() {}
+func (d *Base) Close() {}
 
 // Draw returns the result of draw, or its earlier result if nothing has changed since. If the
 // screen is too small or err is not nil, it shows that instead.
-func (d *Canvas) Draw(t *theme.Theme, screen string, needWidth, needHeight int, err error, draw func() Block) string {
+func (d *Base) Draw(t *theme.Theme, screen string, needWidth, needHeight int, err error, draw func() Block) string {
 	if d.drawn == "" {
 		d.small = false
 	}
@@ -141,17 +141,17 @@ func (d *Canvas) Draw(t *theme.Theme, screen string, needWidth, needHeight int, 
 }
 
 // TooSmall returns the message of a screen with too little room, of which it has some lines.
-func (d *Canvas) TooSmall(t *theme.Theme, screen string, needWidth, needHeight, lines int) Block {
+func (d *Base) TooSmall(t *theme.Theme, screen string, needWidth, needHeight, lines int) Block {
 	d.small = true
 	return d.Instead(fmt.Sprintf("%s needs %d columns and %d lines; this terminal leaves it %d columns and %d lines.",
 		Capital(screen), needWidth, needHeight, d.Width, lines), t.Text)
 }
 
 // Small reports whether the drawn screen shows only that it has too little room.
-func (d *Canvas) Small() bool { return d.small }
+func (d *Base) Small() bool { return d.small }
 
 // Instead returns a text to show in place of the screen.
-func (d *Canvas) Instead(text string, style lipgloss.Style) Block {
+func (d *Base) Instead(text string, style lipgloss.Style) Block {
 	return Fit(Styled(text, d.Width, 0, style), d.Width, d.Height)
 }
 

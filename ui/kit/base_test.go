@@ -18,7 +18,7 @@ import (
 
 // A screen lists its commands once, and again after a command has run.
 func TestCommandsAreListedOnce(t *testing.T) {
-	var d Canvas
+	var d Base
 	times := 0
 	list := func() []Command {
 		times++
@@ -37,7 +37,7 @@ func TestCommandsAreListedOnce(t *testing.T) {
 
 // A screen is drawn once, and again after its size or its content has changed.
 func TestDrawingDrawsWhatHasChanged(t *testing.T) {
-	var d Canvas
+	var d Base
 	times := 0
 	draw := func() Block {
 		times++
@@ -165,7 +165,7 @@ func TestStyledAndInstead(t *testing.T) {
 	if got := Styled("", 10, 0, lipgloss.Style{}); got != nil {
 		t.Errorf("of nothing: %q", got)
 	}
-	got := (&Canvas{Width: 3, Height: 3}).Instead("a b c", lipgloss.Style{})
+	got := (&Base{Width: 3, Height: 3}).Instead("a b c", lipgloss.Style{})
 	if want := (Block{"a b", "c  ", "   "}); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}

@@ -134,9 +134,7 @@ func (a *attack) test(t *testing.T) {
 	program.Stdin, program.Stdout, program.Stderr = strings.NewReader(strings.ReplaceAll(a.input, "FILE", a.file)), &out, &said
 	uitest.NoError(t, program.Start())
 	belt := unix.Rlimit{Cur: 16 * maxMemory, Max: 16 * maxMemory} // of addresses, to spare the machine
-	if err := unix.Prlimit(program.Process.Pid, unix.RLIMIT_AS, &belt, nil); err != nil {
-		t.Error(err)
-	}
+	uitest.NoError(t, unix.Prlimit(program.Process.Pid, unix.RLIMIT_AS, &belt, nil))
 	_ = program.Wait() // the exit status is looked at below
 
 	if status := program.ProcessState.ExitCode(); status != a.status {

@@ -218,9 +218,7 @@ func TestReducedMotionFollowsKeys(t *testing.T) {
 		t.Errorf("repaints at %v without a key", w.changes)
 	}
 	w.see(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if err := uitest.Fills(w.shown, 80, 24); err != nil {
-		t.Error(err)
-	}
+	uitest.NoError(t, uitest.Fills(w.shown, 80, 24))
 }
 
 // Changes without a key are drawn within a second, even if no message follows.

@@ -411,9 +411,7 @@ func TestCheckFindsWhatIsNotReached(t *testing.T) {
 	uitest.NotForRaces(t)
 	l := param.Must(flags.OpenLesson("price"))
 	l.Stops = l.Stops[5:6]
-	if err := Check(Options{Lesson: l}); err != nil {
-		t.Error(err)
-	}
+	uitest.NoError(t, Check(Options{Lesson: l}))
 	l.Stops[0].Then = []string{"dial 2"}
 	if err := Check(Options{Lesson: l}); err == nil || !strings.Contains(err.Error(), "Not yet: ") {
 		t.Error(err)

@@ -39,9 +39,7 @@ func toured(t *testing.T, o Options) *player {
 // presses presses keys separated by blanks; click is a click on the middle of the timeline.
 func (p *player) presses(t *testing.T, keys string) {
 	t.Helper()
-	if err := p.tries(keys); err != nil {
-		t.Error(err)
-	}
+	uitest.NoError(t, p.tries(keys))
 }
 
 // tries presses keys and returns why one of them was refused.

@@ -181,15 +181,11 @@ func TestWhatIsInFocusIsExplained(t *testing.T) {
 			if c.keys == nil || c.keys[0] != ":" {
 				press(t, r, "f3")
 				expect(t, r, c.want)
-				if err := uitest.CheckCommands(r.Commands()); err != nil {
-					t.Error(err)
-				}
+				uitest.NoError(t, uitest.CheckCommands(r.Commands()))
 				for _, size := range [][2]int{{80, 24}, {120, 36}, {60, 16}} {
 					r.window.width, r.window.height = size[0], size[1]
 					r.window.Resize()
-					if err := uitest.Fills(r.View(), size[0], size[1]); err != nil {
-						t.Error(err)
-					}
+					uitest.NoError(t, uitest.Fills(r.View(), size[0], size[1]))
 				}
 				press(t, r, "down", "i", "esc")
 				if r.screens.shown != before {

@@ -293,9 +293,7 @@ func shows(t *testing.T, r *root, text string) (view string) {
 	t.Helper()
 	drawn := r.View()
 	view = ansi.Strip(drawn)
-	if err := uitest.Fills(drawn, r.window.width, r.window.height); err != nil {
-		t.Error(err)
-	}
+	uitest.NoError(t, uitest.Fills(drawn, r.window.width, r.window.height))
 	if !strings.Contains(uitest.Words(view), filled(t, r, text)) || strings.Contains(view, "columns and") {
 		t.Errorf("%dx%d: no %q in\n%s", r.window.width, r.window.height, text, view)
 	}

@@ -297,9 +297,7 @@ func TestAHugeTerminal(t *testing.T) {
 	r := rootOf(t, Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1")})
 	press(t, r, "n")
 	r.Update(tea.WindowSizeMsg{Width: 4000, Height: 4000})
-	if err := uitest.Fills(r.View(), script.MaxWidth, script.MaxHeight); err != nil {
-		t.Error(err)
-	}
+	uitest.NoError(t, uitest.Fills(r.View(), script.MaxWidth, script.MaxHeight))
 }
 
 // A thousand arms fit on every screen, small and large: with a learner of every kind or, with

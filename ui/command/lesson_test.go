@@ -97,9 +97,7 @@ func TestNotesFollowTheScript(t *testing.T) {
 		t.Errorf("%v, %v", files, err)
 	}
 	cancel()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+	uitest.NoError(t, <-ended)
 }
 
 // Of two talks of one file, notes follow the newer, and stay with it until it ends or is dead. They show

@@ -146,9 +146,7 @@ func TestOurQuestionsAskToDo(t *testing.T) {
 func TestNotesOfALesson(t *testing.T) {
 	const text = head + "say = 'Look at {round}.'\nnote = ['Ask them.', 'Wait.']\n[[stop]]\nsay = 'The end.'\n"
 	l, err := Parse("mine.toml", text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	uitest.NoError(t, err)
 	talk := l.Talk()
 	stops := talk.Stops()
 	if len(stops) != 3 || stops[1].Caption != "Look at {round}." || !slices.Equal(stops[1].Notes, []string{"Ask them.", "Wait."}) ||

@@ -96,13 +96,9 @@ func TestMissingLetters(t *testing.T) {
 				t.Errorf("%q, %s: %v", name, format, err)
 			}
 		}
-		if err := s.Lacks("svg"); err != nil {
-			t.Error(err)
-		}
+		uitest.NoError(t, s.Lacks("svg"))
 	}
-	if err := param.Must(OfResult(r, Options{LogX: true})).Lacks("png"); err != nil {
-		t.Error(err)
-	}
+	uitest.NoError(t, param.Must(OfResult(r, Options{LogX: true})).Lacks("png"))
 }
 
 // All heat on a sheet has one scale from its least to its largest value above 0, which a legend

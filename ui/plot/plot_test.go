@@ -193,9 +193,7 @@ func TestDistribution(t *testing.T) {
 			t.Errorf("panel %d: axes %+v, %+v", i, c.X, c.Y)
 		}
 	}
-	if err := sheet.Write(io.Discard, "svg", Column, &trials.Made{}); err != nil {
-		t.Error(err)
-	}
+	uitest.NoError(t, sheet.Write(io.Discard, "svg", Column, &trials.Made{}))
 }
 
 // The line over a parameter goes through its values, which are marked: at ε, learner 0 has regret 1000/ε.
@@ -361,9 +359,7 @@ func TestLabelsAreInTheFonts(t *testing.T) {
 func TestPDFNeedsNoTemporaryFolder(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "none"))
 	sheet := param.Must(OfResult(result(.5), Options{}))
-	if err := sheet.Write(io.Discard, "pdf", Column, &trials.Made{}); err != nil {
-		t.Error(err)
-	}
+	uitest.NoError(t, sheet.Write(io.Discard, "pdf", Column, &trials.Made{}))
 	sheet.Panels = []*chart.Chart{nil}
 	if err := sheet.Write(io.Discard, "pdf", Column, &trials.Made{}); err == nil || !strings.HasPrefix(err.Error(), "the plot cannot be drawn: ") {
 		t.Errorf("error %v", err)

@@ -103,6 +103,7 @@ var states = map[string]struct {
 	"twin, noises under way":    {"", "", "learner 2\ntwin\nbusy N"},
 	"twin of nothing private":   {"ucb1", "", "twin"},
 	"twin cramped":              {"", "", "learner 2\ntwin\nsize 30x8"},
+	"twin, you attack":          {"", "", "learner 2\ntwin\nattack"},
 
 	"page":                  {"", "", "explain regret"},
 	"page with a slider":    {"", "", "explain laplace"},

@@ -16,7 +16,7 @@ const (
 
 // Commands lists the present commands of the screen, the most important first.
 func (s *Screen) Commands() []kit.Command {
-	return s.List(s, func() []kit.Command { return kit.Offered(s.table) })
+	return s.List(s, func() []kit.Command { return kit.Put(s.table, nil) })
 }
 
 // Declared returns all commands of the screen, as they are declared.
@@ -24,8 +24,10 @@ func Declared() []kit.Command { return new(Screen).commands() }
 
 // commands declares the commands of the screen: of the universes round by round, of the counted noises, and of both.
 func (s *Screen) commands() []kit.Command {
-	in := func(part part) func() bool { return func() bool { return s.shot != nil && s.part == part } }
-	ready := func() bool { return s.shot != nil }
+	in := func(part part) func() bool {
+		return func() bool { return s.shot != nil && s.part == part && !s.attack.open() }
+	}
+	ready := func() bool { return s.shot != nil && !s.attack.open() }
 	alone := func() string { return kit.OnlyLearner(len(s.config.Learners)) }
 	space := func(now func() bool) func(*kit.Command) {
 		return func(c *kit.Command) { c.Key = kit.TextUnless(!now(), "space") }
@@ -124,5 +126,5 @@ func (s *Screen) commands() []kit.Command {
 		},
 	}
 	return slices.Concat(kit.InGroup(universes, kit.OnlyIn(in(oneNoise), sides)), kit.InGroup(universes, kit.OnlyIn(in(manyNoises), counted)),
-		kit.InGroup(look, append(both, s.belief.Commands(func() {})...)))
+		kit.InGroup(universes, s.attack.commands(s)), kit.InGroup(look, append(both, s.belief.Commands(func() {})...)))
 }

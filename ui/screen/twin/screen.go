@@ -41,6 +41,7 @@ type Screen struct {
 	err      error     // why there is none
 	work     worker
 	replay   replay
+	attack   attack
 	ticks    [parts]*tickMsg // of both animations
 	headline string          // what large letters show, and the sentence therefore does not
 
@@ -62,11 +63,13 @@ func New(t *theme.Theme, config *model.Config, learner int, clock *kit.Clock) (*
 // Busy reports whether a search for universes, or for a noise with which they differ, is
 // running, or a number of noises is being counted.
 func (s *Screen) Busy() bool {
-	return s.err == nil && (s.shot == nil || s.work.busy())
+	return s.err == nil && (s.shot == nil || s.work.busy() || s.attack.task.Running())
 }
 
 // Working reports whether any work is under way, during which simulated time stands still.
-func (s *Screen) Working() bool { return s.work.task.Running() || s.work.search.Running() }
+func (s *Screen) Working() bool {
+	return s.work.task.Running() || s.work.search.Running() || s.attack.task.Running()
+}
 
 // Ready reports whether no search is running: its result would undo what keys do meanwhile.
 func (s *Screen) Ready() bool { return s.err != nil || s.shot != nil && !s.work.searching }
@@ -87,6 +90,7 @@ func (s *Screen) restart() {
 // Close cancels the background work and stops the animations.
 func (s *Screen) Close() {
 	s.work.close()
+	s.attack.close()
 	s.replay.playing = false
 	s.ticks = [parts]*tickMsg{}
 }
@@ -122,6 +126,10 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			return s.refine(found)
 		}
 		return tea.Batch(progress, searching)
+	}
+	if result, _ := s.attack.task.Update(msg); result != nil {
+		s.Changed()
+		s.attack.turn, s.err = result.Value, result.Err
 	}
 	if tick, ok := msg.(*tickMsg); ok && s.ticks[tick.part] == tick {
 		s.ticks[tick.part] = nil

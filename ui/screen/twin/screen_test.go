@@ -61,6 +61,30 @@ func TestTheReleaseThatMatters(t *testing.T) {
 	d.Expect(fmt.Sprintf("Round %d ended with the release that contains this person's reward", d.replay.round))
 }
 
+// A person guesses the universe beside the audit's event; the bounds say who can be right how often.
+func TestYouAreTheAttacker(t *testing.T) {
+	const caught = "rnm-ftnl,noise=laplace,scale=0.5"
+	d := start(t, 80, 24, uitest.OnPreset(t, "equal-gap,K=2", 1, caught))
+	d.Do("attack")
+	uitest.GoldenAt(t, "attack", d, [2]int{60, 14}, [2]int{80, 24}, [2]int{120, 36})
+	for turn := range 20 {
+		if d.attack.turn.Guess == 0 {
+			d.Do("guess-a")
+		} else {
+			d.Do("guess-b")
+		}
+		if d.attack.turns != turn+1 || d.attack.hits[0] != d.attack.hits[1] {
+			t.Fatalf("%+v", d.attack)
+		}
+	}
+	d.Expect("turn 21", "Right: it was ", fmt.Sprintf(" %d of 20 ", d.attack.hits[0]), "86.5%", "73.1%", "95% interval")
+	d.Do("end-attack")
+	d.Expect("1 One noise")
+	if d.attack.open() {
+		t.Error("it is still open")
+	}
+}
+
 // During a search for noise, the screen counts the tried ones.
 func TestASearchCounts(t *testing.T) {
 	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", 1, "anytime-lazy-ucb"))

@@ -27,6 +27,8 @@ type pairPanel struct {
 	theme *theme.Theme
 	shot  *snapshot
 	round int
+
+	unknown bool // which universe it is: both sides are equal
 }
 
 // view draws both universes, one lane per arm: first the rewards, then the plays, round by round.
@@ -66,7 +68,11 @@ func (s pairPanel) view(width, height int) []string {
 		lines = append(lines, pair(label, row(0), middle, row(1)))
 	}
 	rule := faint(strings.Repeat("─", lanes.Width()))
-	lines = append(lines, pair(faint(s.shot.acted()), rule, "", rule))
+	below := rule
+	if s.unknown {
+		below = faint(" A or B?")
+	}
+	lines = append(lines, pair(faint(s.shot.acted()), rule, "", below))
 	if s.round == 0 {
 		return append(append(lines, ""), kit.Styled(s.shot.about(), width, 0, s.theme.Faint)...)
 	}
@@ -83,7 +89,11 @@ func (s pairPanel) view(width, height int) []string {
 		if i == s.round-1 {
 			label = s.theme.Accent.Render(theme.PlayGlyph) + ansi.TruncateLeft(label, 1, "")
 		}
-		rounds = append(rounds, pair(label, s.played(r, 0, lanes), middle, s.played(r, 1, lanes)))
+		other := s.played(r, 1, lanes)
+		if s.unknown {
+			middle, other = "", ""
+		}
+		rounds = append(rounds, pair(label, s.played(r, 0, lanes), middle, other))
 	}
 	shown, _, _ := kit.Around(rounds, len(rounds)-1, len(rounds), max(height-len(lines), 0))
 	return append(lines, shown...)
@@ -92,6 +102,9 @@ func (s pairPanel) view(width, height int) []string {
 // played returns a round's play in its lanes, or in words if there are too many arms.
 func (s pairPanel) played(r *audit.TwinRound, side int, lanes kit.Lanes) string {
 	style := universe(s.theme, side).Bold(true)
+	if s.unknown {
+		style = s.theme.Strong
+	}
 	glyph := playedGlyph
 	if s.shot.local() && len(r.Seen[side]) == 1 {
 		glyph = report(r.Seen[side][0])

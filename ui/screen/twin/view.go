@@ -38,6 +38,8 @@ func (s *Screen) draw() kit.Block {
 	}
 	many, body := panels[manyNoises], panels[oneNoise]
 	switch {
+	case s.attack.open():
+		body = s.attack.view(s, kit.Rect{Width: s.Width, Height: l.parts[s.part].Height})
 	case len(body) == 0:
 		body = many
 	case len(many) > 0:
@@ -98,6 +100,9 @@ func (s *Screen) beliefLine(width int) string {
 
 // sentence describes what the focused part shows.
 func (s *Screen) sentence() string {
+	if s.attack.open() {
+		return s.attack.said(s.shot.acted())
+	}
 	if s.part == manyNoises {
 		return s.shot.inference()
 	}
@@ -129,7 +134,7 @@ func (s *Screen) viewSentence(r kit.Rect) kit.Block {
 	if t := s.shot.telling; s.part == manyNoises && t >= 0 && s.shot.judge(&s.shot.readings[t]) == beyond {
 		style = s.theme.Bad
 	}
-	if tried, _ := s.work.search.Progress(); s.work.search.Running() && s.replay.round == s.shot.begins() {
+	if tried, _ := s.work.search.Progress(); s.work.search.Running() && !s.attack.open() && s.replay.round == s.shot.begins() {
 		text = "This is a first guess: the search for a pair on which more plays differ goes on, " +
 			number.Plural(tried, "noise") + " tried."
 	}
@@ -159,7 +164,7 @@ func (s *Screen) panel(which part, r kit.Rect) kit.Block {
 		}
 		frame.Remark = fmt.Sprintf("noise %s · %s · round %s of %s",
 			number.Count(s.shot.Noise+1), speed, number.Count(s.replay.round), number.Count(len(s.shot.Rounds)))
-		lines = pairPanel{s.theme, s.shot, s.replay.round}.view(width, height)
+		lines = pairPanel{theme: s.theme, shot: s.shot, round: s.replay.round}.view(width, height)
 	default:
 		frame.Title = "2 Many noises"
 		var hidden int

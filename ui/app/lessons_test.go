@@ -146,7 +146,7 @@ var exercises = map[string]struct {
 	"change":  {"1 0 0 0 0 enter x", []string{"Right.", "mean of 20 runs", "w=10000"}},
 	"audit":   {"s s", []string{"2 Many noises", "claim violated", "universe"}},
 	"claim":   {": w h a t - i f space a l p h a = 1 . 7 5 enter x", []string{"Right.", "mean of 20 runs", "alpha=1.75"}},
-	"trust":   {"right right", []string{"Right.", "Lazy-UCB-Local"}},
+	"trust":   {": e x p l a i n space c h o o s e enter esc 1 0 enter", []string{"Right: it is 10.", "Ten times: 7,000 against 700."}},
 }
 
 // The keys that a lesson's exercise names do what it asks for: each in its place on the path, one after another,

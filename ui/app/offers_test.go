@@ -127,7 +127,7 @@ var states = map[string]struct {
 	"lesson, question apart":   {"", "", "size 60x16\nlesson regret\n" + arrived + "go-chapter 4\n" + arrived},
 	"lesson, a game":           {"", "", "lesson you\n" + arrived},
 	"lesson, over":             {"", "", "lesson regret\n" + arrived + "go-chapter 11\n" + arrived + "key pgdown\n" + arrived + "key pgdown"},
-	"lesson, last over":        {"", "", "lesson trust\n" + arrived + "go-chapter 5\n" + arrived + "key pgdown\n" + arrived + "key pgdown"},
+	"lesson, last over":        {"", "", "lesson trust\n" + arrived + "go-chapter 6\n" + arrived + "key pgdown\n" + arrived + "key pgdown"},
 	"lesson, left":             {"", "", "lesson regret\n" + arrived + "explore"},
 	"lesson, left for setup":   {"", "", "lesson regret\n" + arrived + "explore\nsetup"},
 	"lesson, prompt":           {"", "", "lesson regret\n" + arrived + twoStops + "key g"},

@@ -54,6 +54,14 @@ func percent(i, j int) quantity {
 	}
 }
 
+// eachRegret returns the regrets of learners 1 to n.
+func eachRegret(n int) (all []quantity) {
+	for i := range n {
+		all = append(all, regret(i+1))
+	}
+	return all
+}
+
 // growth returns × the floor of learner i for a floor of slope · ln t: the growth of its regret from
 // round ⌈√T⌉, after all regrets at T = 10⁵, as a multiple of that of the floor.
 func growth(i int, slope float64) quantity {
@@ -76,6 +84,7 @@ const (
 		" --learner lazy-ucb-shuffle,epsilon=1 --learner lazy-ucb-local,epsilon=1 --learner anytime-lazy-ucb,epsilon=2" +
 		" --learner lazy-ucb-shuffle,epsilon=2 --learner lazy-ucb-local,epsilon=2 --learner anytime-lazy-ucb,epsilon=0.25" +
 		" --learner lazy-ucb-shuffle,epsilon=0.25"
+	chosen = "--scenario hhmh-1 --learner dp-klucb --learner lazy-dp-ts --learner dp-se --learner ts-ldp-b --learner ucb1 --learner kl-ucb --horizon "
 	gaming = "--scenario hhmh-1 --horizon 200 --learner random --learner ucb1 --learner lazy-dp-ts --learner lazy-dp-ts,epsilon=inf"
 
 	private, open = 10.40, 7.1283 // the floors' slopes on hhmh-1 with ε = 0.5 and without privacy
@@ -83,6 +92,15 @@ const (
 )
 
 var means = []mean{
+	{"page which learner when", "| 50 | 160 | 250 | 80 | 80 | 30 |", chosen + "1e3 --epsilon 1", 400, eachRegret(6)},
+	{"page which learner when", "| 130 | 580 | 3,300 | 210 | 330 | 80 |", chosen + "1e5 --epsilon 1", 400, eachRegret(6)},
+	{"page which learner when", "| 700 | 3,900 | 4,400 | 7,000 | 330 | 80 |", chosen + "1e5 --epsilon 0.1", 400, eachRegret(6)},
+	{"lesson trust", "7,000 against 700", chosen + "1e5 --epsilon 0.1", 400, []quantity{regret(4), regret(1)}},
+	{"lesson trust", "210 against 130", chosen + "1e5 --epsilon 1", 400, []quantity{regret(4), regret(1)}},
+	{
+		"page which learner when", "| 120 | 220 | 2,100 | 200 | 270 | 80 |",
+		strings.Replace(chosen, "--scenario hhmh-1", `--arms "0.55 0.5"`, 1) + "1e5 --epsilon 1", 400, eachRegret(6),
+	},
 	{"lesson regret", "the means are about 50 and 330", exploring, 400, []quantity{regret(2), regret(1)}},
 	{"lesson regret", "in 99 of 100 runs", exploring, 400, []quantity{percent(2, 1), fixed(100)}},
 	{

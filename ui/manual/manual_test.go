@@ -42,6 +42,7 @@ func TestNamesAreFound(t *testing.T) {
 		"price": "regret", "local model": "local privacy",
 		"instance": "scenarios", "semi-bandit": "matroid", "non-stationary": "breakpoint", "successive elimination": "exploration",
 		"gap": "μ", "scenario gap": "gap", "Gaps": "μ", "laplace": "noise", "channel Laplace": "laplace", "ftl": "ftl",
+		"choose": "which learner when", "Which Learner": "which learner when",
 		"bonus": "exploration", "Beta": "exploration", "private": "ε", "gaussian": "Gaussian DP", "prefix sums": "tree", "e^ϵ": "ε",
 		"sajed": "sajed", "Thakurta": "Thakurta", "CHH-fig5a": "chh-fig5a", "µ": "μ", "ϵ": "ε", "ＵＣＢ１": "ucb1", "▒": "marks", "┬": "marks",
 	} {

@@ -155,15 +155,6 @@ func (p *Person) Mouse(button tea.MouseButton, x, y int) {
 	p.Settle(p.screen.Update(tea.MouseMsg{X: x, Y: y, Button: button, Action: tea.MouseActionPress}))
 }
 
-// Answers gives commands, each with a text that is then on screen.
-func (p *Person) Answers(pairs ...string) {
-	p.Helper()
-	for i := 0; i < len(pairs); i += 2 {
-		p.Do(pairs[i])
-		p.Expect(pairs[i+1])
-	}
-}
-
 // CheckCommands returns what is wrong with commands that can run at one time: an invalid or duplicate name, a key
 // with two commands that can both run, or a command without a description.
 func CheckCommands(list []kit.Command) error {

@@ -117,7 +117,8 @@ func TestStoppingKeepsTheFinishedRuns(t *testing.T) {
 	<-work.started
 	d.SetSize(100, 34) // draws again
 	d.Expect("15 of 60 runs, 20 of each learner · ", " left", "curves appear when the runs are finished")
-	d.Answers("run", "✗ the experiment is running: space stops it and keeps the finished runs", "stop", "stopping …")
+	d.tell(`: run | ~ ✗ the experiment is running: space stops it and keeps the finished runs
+		: stop | ~ stopping …`)
 	d.Update(<-finished)
 	if d.task.Running() || d.Result() == nil || d.Result().Runs != 5 {
 		t.Fatalf("running %v, result %+v", d.task.Running(), d.Result())
@@ -210,7 +211,7 @@ func TestTooMuchIsRefused(t *testing.T) {
 
 func TestKeysThatCanDoNothingSayWhy(t *testing.T) {
 	d := open(t, three(t), instant())
-	d.Answers("save", "✗ nothing to save yet: enter runs", "stop", "✗ nothing is running: enter runs")
+	d.tell(": save | ~ ✗ nothing to save yet: enter runs | : stop | ~ ✗ nothing is running: enter runs")
 	for _, c := range d.Commands() {
 		if (c.Name == "save" || c.Name == "stop") && c.Refusal == "" {
 			t.Errorf("%s is offered", c.Name)

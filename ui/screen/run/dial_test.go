@@ -95,17 +95,12 @@ func TestTheDialKeepsACopy(t *testing.T) {
 
 func TestTheDialRefuses(t *testing.T) {
 	d := start(t, 120, 36, 20_000, "lazy-dp-ts", "ucb1")
-	d.Answers(
-		"dial 2x", "dial 2x: must be a positive number or inf",
-		"learner 2", "2 Arms · UCB1",
-		"dial 2", "UCB1 has no ε to change",
-		"learner 1", "2 Arms · Lazy-DP-TS",
-		"dial 0.33", "One run, ε = 0.33 (no rounds played yet)",
-		"dial 0.44", "dial 0.44: must be one of 0.1, 0.15, 0.2, 0.3, 0.33, 0.5",
-		"dial", "dial: must be a positive number or inf",
-		"hide", "hidden: means",
-		"dial 1", "One run, ε = 1 (regret is hidden)",
-	)
+	d.tell(`: dial 2x | ~ dial 2x: must be a positive number or inf | : learner 2 | ~ 2 Arms · UCB1
+		: dial 2 | ~ UCB1 has no ε to change | : learner 1 | ~ 2 Arms · Lazy-DP-TS
+		: dial 0.33 | ~ One run, ε = 0.33 (no rounds played yet)
+		: dial 0.44 | ~ dial 0.44: must be one of 0.1, 0.15, 0.2, 0.3, 0.33, 0.5
+		: dial | ~ dial: must be a positive number or inf | : hide | ~ hidden: means
+		: dial 1 | ~ One run, ε = 1 (regret is hidden)`)
 	d.Do("next-learner")
 	if d.Has("dial-close") {
 		t.Error("the dial of a learner that is not looked at is open")
@@ -155,8 +150,9 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 		d.Expect(spec.Label() + " has joined")
 	}
 	d := start(t, 120, 36, 100, "adac-ucb")
-	d.Answers("dial rho=-1", "dial -1: rho=-1: must be a number above 0", "dial x", "dial x: rho=x: must be a number above 0")
-	d.Answers("dial rho=.07", "One run, rho = 0.07")
+	d.tell(`: dial rho=-1 | ~ dial -1: rho=-1: must be a number above 0
+		: dial x | ~ dial x: rho=x: must be a number above 0`)
+	d.tell(": dial rho=.07 | ~ One run, rho = 0.07")
 }
 
 // Every learner can be copied, and the dial of every one with a privacy parameter goes from one end to the other in every kind

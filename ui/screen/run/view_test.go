@@ -312,10 +312,8 @@ func TestKeysToBreakpoints(t *testing.T) {
 func TestTheFifthPanelIsForLocalPrivacy(t *testing.T) {
 	d := startOn(t, uitest.On(t, "hhmh-1", "", 1000, "ts-ldp-b", "ucb1"), 120, 36)
 	d.Do("step")
-	d.Answers(
-		"panel-5", "▸ 5 Reports to TS-LDP-B", "panel-5", "true reward", "hide", "rewards are hidden",
-		"next-learner", "▸ 4 Why", "panel-5", "it has no local channel",
-	)
+	d.tell(`: panel-5 | ~ ▸ 5 Reports to TS-LDP-B | : panel-5 | ~ true reward | : hide | ~ rewards are hidden
+		: next-learner | ~ ▸ 4 Why | : panel-5 | ~ it has no local channel`)
 }
 
 func TestOverlaysComeWhenTheyAreComputed(t *testing.T) {

@@ -162,7 +162,7 @@ func TestGame(t *testing.T) {
 	if d.Focus.Hides() || d.round() != 6 {
 		t.Errorf("round %d, hidden: %v", d.round(), d.Focus.Hides())
 	}
-	d.Answers("pull 4", "the horizon is reached: the game is over", "reveal", "nothing is hidden")
+	d.tell(": pull 4 | ~ the horizon is reached: the game is over | : reveal | ~ nothing is hidden")
 	verdict := []string{"You: regret ", "UCB1 ", ", on the same rewards. ", " by "}
 	if said := strings.Join(d.Sentences(), "\n"); strings.Contains(said, "Your turn") {
 		t.Errorf("the game is over: %s", said)
@@ -221,7 +221,7 @@ func TestReports(t *testing.T) {
 // cost, and another what the others did.
 func TestTheOutcomeOfAGame(t *testing.T) {
 	d := game(t, "")
-	d.Answers("again", "pull an arm first")
+	d.tell(": again | ~ pull an arm first")
 	d.Do("pull 5", "again 3", "pull 3", "again 10")
 	uitest.Contains(
 		t, d.Sentences()[3], "You played arm 5 most, in 4 of 6 rounds; arm 1 is better, and you never played it; arm 5 cost you most, 2.0 of your 2.5.",

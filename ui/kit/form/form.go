@@ -73,8 +73,8 @@ func (f *Form) SetActive(active bool) {
 // SetSize sets the size of the form.
 func (f *Form) SetSize(width, height int) { f.width, f.height = max(width, 0), max(height, 0) }
 
-// Focus returns the field with the focus, or nil.
-func (f *Form) Focus() *Field { return f.focus }
+// Focused returns the field with the focus, or nil.
+func (f *Form) Focused() *Field { return f.focus }
 
 // Find moves the focus to the first field of a name, and reports whether there is one.
 func (f *Form) Find(name string) bool {

@@ -156,21 +156,21 @@ func TestFocusMoves(t *testing.T) {
 		key  tea.KeyType
 		want *Field
 	}{{tea.KeyUp, a}, {tea.KeyDown, b}, {tea.KeyDown, c}, {tea.KeyDown, c}, {tea.KeyUp, b}} {
-		if send(f, press(step.key)); f.Focus() != step.want {
+		if send(f, press(step.key)); f.Focused() != step.want {
 			t.Fatalf("step %d: the focus is elsewhere", i)
 		}
 	}
 	f.SetSections([]Section{{Title: "other", Fields: []*Field{c, b}}})
-	if f.Focus() != b {
+	if f.Focused() != b {
 		t.Error("the focus did not stay on its field")
 	}
 	f.SetSections([]Section{{Title: "other", Fields: []*Field{a, c}}})
-	if f.Focus() != c {
+	if f.Focused() != c {
 		t.Error("with its field gone, the focus did not go to the field in its place")
 	}
 	f.SetSections(nil)
 	send(f, typed("x"), press(tea.KeyDown))
-	if f.Focus() != nil || view(f) != "" || len(kit.Offered(f.Commands())) > 0 {
+	if f.Focused() != nil || view(f) != "" || len(kit.Offered(f.Commands())) > 0 {
 		t.Error("an empty form has something")
 	}
 	f.SetSections([]Section{{Fields: []*Field{a}}})

@@ -249,7 +249,7 @@ func (b *BackRow) headline() (wordings []string) {
 	if about.Shot == nil || about.Shot.Round == 0 {
 		return []string{"No rounds played yet.", "No rounds yet"}
 	}
-	focus := about.Learner
+	view := about.Learner
 	if wordings = b.run.whatIf.headline(); wordings != nil {
 		return wordings
 	}
@@ -258,8 +258,8 @@ func (b *BackRow) headline() (wordings []string) {
 		return sentences
 	}
 	if b.run.Focus.Hides() {
-		arm := "arm " + b.run.Focus.plays(focus.Play)
-		return []string{facts.Does(focus, "plays") + " " + arm + ".", "Plays " + arm}
+		arm := "arm " + b.run.Focus.plays(view.Play)
+		return []string{facts.Does(view, "plays") + " " + arm + ".", "Plays " + arm}
 	}
 	return about.Lead()
 }

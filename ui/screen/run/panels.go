@@ -153,7 +153,7 @@ func (p *panels) arrange(state panel.State) {
 	}
 	p.run.layout = arrange(layoutArgs{
 		Width: p.run.Width, Height: p.run.Height + 1, Panels: shown, // the foot is the root's
-		Focus: p.at, Show: p.show, Rows: rows, Releases: p.run.Focus.privacyLine() != "",
+		Focused: p.at, Show: p.show, Rows: rows, Releases: p.run.Focus.privacyLine() != "",
 		Asks: p.run.Focus.arm >= 0, Game: p.run.you.game() != nil, Verdict: len(p.run.you.verdict()),
 	})
 	if p.run.BackRow.On() {

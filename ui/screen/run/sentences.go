@@ -42,18 +42,18 @@ func (s *Screen) Sentences() []string {
 		all = append(all, strings.Join(regrets, ", ")+".")
 	}
 	view := &shot.Learners[s.Focus.Learner]
-	focus := "In focus: " + view.Spec.Label() + "."
+	play := "In focus: " + view.Spec.Label() + "."
 	if shot.Round > 0 {
-		focus = fmt.Sprintf("In focus: %s, which plays arm %s.", view.Spec.Label(), s.Focus.plays(view.Play))
+		play = fmt.Sprintf("In focus: %s, which plays arm %s.", view.Spec.Label(), s.Focus.plays(view.Play))
 	}
 	if view.Spec.Plays().Waits() && shot.Round > 0 {
-		focus = fmt.Sprintf("You pulled arm %s.", s.Focus.plays(view.Play))
+		play = fmt.Sprintf("You pulled arm %s.", s.Focus.plays(view.Play))
 	}
 	if n := view.Account.Releases; n > 0 {
-		focus += fmt.Sprintf(" Its last release was at the end of round %s. After %s, the costliest round has lost %s.",
+		play += fmt.Sprintf(" Its last release was at the end of round %s. After %s, the costliest round has lost %s.",
 			number.Count(view.Account.Last.Round), number.Plural(n, "release"), s.Focus.about().Spending().Cost())
 	}
-	return slices.Concat(all, []string{focus}, s.warnings.sentences(), s.you.sentences())
+	return slices.Concat(all, []string{play}, s.warnings.sentences(), s.you.sentences())
 }
 
 // Comparison returns sentences on which learner has less regret, and why.

@@ -142,7 +142,7 @@ var panelNames = [...]string{"chart", "arms", "privacy", "why", "reports"}
 type layoutArgs struct {
 	Width, Height int // of the terminal, in cells
 	Panels        int // number of panels, at least 4; the first is the chart
-	Focus         int // the focused panel, from 0
+	Focused       int // the focused panel, from 0
 	Show          panelSet
 	Game          bool // a person plays: all arms are visible, if they fit
 	Asks          bool // an arm is chosen: its panel stands beside why
@@ -193,10 +193,10 @@ func (s *layout) arrangePanels(a layoutArgs, body kit.Rect) {
 	wide := a.Width >= wideWidth
 	switch {
 	case a.Show == onePanel, a.Height < lowHeight:
-		s.Panels[a.Focus] = body
-	case a.Show == chartAndWhy && wide && a.Show.Has(a.Focus):
+		s.Panels[a.Focused] = body
+	case a.Show == chartAndWhy && wide && a.Show.Has(a.Focused):
 		s.Panels[0], s.Panels[whyPanel] = splitColumns(body)
-	case a.Show == chartAndWhy && a.Show.Has(a.Focus):
+	case a.Show == chartAndWhy && a.Show.Has(a.Focused):
 		s.Panels[0], s.Panels[whyPanel] = splitRows(body, lowerRows(a, whyPanel, body.Height))
 	case a.Width >= largeWidth && a.Height >= largeHeight:
 		s.Grid = true
@@ -207,18 +207,18 @@ func (s *layout) arrangePanels(a layoutArgs, body kit.Rect) {
 	case !wide && a.Height >= tallHeight:
 		s.Grid = true
 		s.tall(a, body)
-	case a.Focus == 0:
+	case a.Focused == 0:
 		s.Panels[0] = body
 	case wide:
-		s.Panels[a.first()], s.Panels[a.Focus] = splitColumns(body)
+		s.Panels[a.first()], s.Panels[a.Focused] = splitColumns(body)
 	default:
-		s.Panels[a.first()], s.Panels[a.Focus] = splitRows(body, lowerRows(a, a.Focus, body.Height))
+		s.Panels[a.first()], s.Panels[a.Focused] = splitRows(body, lowerRows(a, a.Focused, body.Height))
 	}
 }
 
 // first returns the panel beside the focused one if there is room for two.
 func (a layoutArgs) first() int {
-	if a.Asks && a.Focus == armsPanel {
+	if a.Asks && a.Focused == armsPanel {
 		return whyPanel
 	}
 	return chartPanel
@@ -231,14 +231,14 @@ func (s *layout) tall(a layoutArgs, body kit.Rect) {
 	want := func(i int) int { return min(max(a.rows(i)+frame, 7), body.Height/5) }
 	s.Panels[0], rest = body.Rows((body.Height - want(armsPanel) - want(privacyPanel)) / 2)
 	s.Panels[armsPanel], rest = rest.Rows(want(armsPanel))
-	s.Panels[privacyPanel], s.Panels[max(a.Focus, whyPanel)] = rest.Rows(want(privacyPanel))
+	s.Panels[privacyPanel], s.Panels[max(a.Focused, whyPanel)] = rest.Rows(want(privacyPanel))
 }
 
 // grid has two columns: the chart above panel 2 on the left, panel 1 above panel 3 on the
 // right. A focused panel beyond these replaces panel 3.
 func (s *layout) grid(a layoutArgs, body kit.Rect) {
 	left, right := splitColumns(body)
-	last := max(a.Focus, whyPanel)
+	last := max(a.Focused, whyPanel)
 	s.Panels[0], s.Panels[privacyPanel] = splitRows(left, lowerRows(a, privacyPanel, left.Height))
 	// Arms have at most half of their column: why one is played matters more.
 	upper := min(max(a.rows(armsPanel)+frame, 6), right.Height/2)
@@ -254,7 +254,7 @@ func (s *layout) large(a layoutArgs, body kit.Rect) {
 	var right kit.Rect
 	s.Panels[0], right = splitColumns(body)
 	s.Panels[armsPanel], right = right.Rows(min(max(a.rows(armsPanel)+frame, 6), right.Height/3))
-	s.Panels[privacyPanel], s.Panels[max(a.Focus, whyPanel)] = right.Rows(lowerRows(a, privacyPanel, right.Height))
+	s.Panels[privacyPanel], s.Panels[max(a.Focused, whyPanel)] = right.Rows(lowerRows(a, privacyPanel, right.Height))
 }
 
 const frame = 2 // lines that a panel's frame takes

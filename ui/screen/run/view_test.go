@@ -35,19 +35,19 @@ HHHHHHHHHHHH
 333333344444 ×9
 TTTTTTTTTTTT
 KKKKKKKKKKKK`},
-		{"wide: a fifth panel takes the last one's place", layoutArgs{Width: 120, Height: 22, Panels: 5, Focus: 4, Rows: []int{0, 4, 5}}, `
+		{"wide: a fifth panel takes the last one's place", layoutArgs{Width: 120, Height: 22, Panels: 5, Focused: 4, Rows: []int{0, 4, 5}}, `
 HHHHHHHHHHHH
 111111122222 ×6
 111111155555 ×6
 333333355555 ×7
 TTTTTTTTTTTT
 KKKKKKKKKKKK`},
-		{"wide but low: the chart beside one panel", layoutArgs{Width: 120, Height: 16, Panels: 4, Focus: 3}, `
+		{"wide but low: the chart beside one panel", layoutArgs{Width: 120, Height: 16, Panels: 4, Focused: 3}, `
 HHHHHHHHHHHH
 111111144444 ×13
 TTTTTTTTTTTT
 KKKKKKKKKKKK`},
-		{"narrow: one panel below the chart", layoutArgs{Width: 80, Height: 24, Panels: 4, Focus: 2, Rows: []int{0, 7, 8}}, `
+		{"narrow: one panel below the chart", layoutArgs{Width: 80, Height: 24, Panels: 4, Focused: 2, Rows: []int{0, 7, 8}}, `
 HHHHHHHH
 11111111 ×11
 33333333 ×10
@@ -58,14 +58,14 @@ HHHHHH
 111111 ×13
 TTTTTT
 KKKKKK`},
-		{"narrow, with a line of privacy", layoutArgs{Width: 80, Height: 24, Panels: 4, Focus: 1, Releases: true, Rows: []int{0, 7, 8}}, `
+		{"narrow, with a line of privacy", layoutArgs{Width: 80, Height: 24, Panels: 4, Focused: 1, Releases: true, Rows: []int{0, 7, 8}}, `
 HHHHHHHH
 11111111 ×11
 22222222 ×9
 PPPPPPPP
 TTTTTTTT
 KKKKKKKK`},
-		{"narrow, privacy in its panel", layoutArgs{Width: 80, Height: 24, Panels: 4, Focus: 2, Releases: true, Rows: []int{0, 7, 8}}, `
+		{"narrow, privacy in its panel", layoutArgs{Width: 80, Height: 24, Panels: 4, Focused: 2, Releases: true, Rows: []int{0, 7, 8}}, `
 HHHHHHHH
 11111111 ×11
 33333333 ×10
@@ -84,7 +84,7 @@ HHHHHHHHHHHH
 111111144444 ×19
 TTTTTTTTTTTT
 KKKKKKKKKKKK`},
-		{"the chart and why, narrow", layoutArgs{Width: 60, Height: 16, Panels: 4, Show: chartAndWhy, Focus: 3}, `
+		{"the chart and why, narrow", layoutArgs{Width: 60, Height: 16, Panels: 4, Show: chartAndWhy, Focused: 3}, `
 HHHHHH
 111111 ×7
 444444 ×6
@@ -95,22 +95,22 @@ HHHHHHHHHHHH
 111111111111 ×19
 TTTTTTTTTTTT
 KKKKKKKKKKKK`},
-		{"large: the chart has its column to itself", layoutArgs{Width: 200, Height: 45, Panels: 5, Focus: 4, Rows: []int{0, 6, 11}}, `
+		{"large: the chart has its column to itself", layoutArgs{Width: 200, Height: 45, Panels: 5, Focused: 4, Rows: []int{0, 6, 11}}, `
 HHHHHHHHHHHHHHHHHHHH
 11111111111222222222 ×8
 11111111111333333333 ×13
 11111111111555555555 ×21
 TTTTTTTTTTTTTTTTTTTT
 KKKKKKKKKKKKKKKKKKKK`},
-		{"low: the focused panel alone", layoutArgs{Width: 120, Height: 15, Panels: 4, Focus: 2}, `
+		{"low: the focused panel alone", layoutArgs{Width: 120, Height: 15, Panels: 4, Focused: 2}, `
 HHHHHHHHHHHH
 333333333333 ×13
 KKKKKKKKKKKK`},
-		{"as low as can be", layoutArgs{Width: 60, Height: 9, Panels: 4, Show: chartAndWhy, Focus: 3}, `
+		{"as low as can be", layoutArgs{Width: 60, Height: 9, Panels: 4, Show: chartAndWhy, Focused: 3}, `
 HHHHHH
 444444 ×7
 KKKKKK`},
-		{"zoomed", layoutArgs{Width: 120, Height: 16, Panels: 4, Focus: 1, Show: onePanel}, `
+		{"zoomed", layoutArgs{Width: 120, Height: 16, Panels: 4, Focused: 1, Show: onePanel}, `
 HHHHHHHHHHHH
 222222222222 ×13
 TTTTTTTTTTTT
@@ -129,7 +129,7 @@ func TestTiling(t *testing.T) {
 			for focus := range 5 {
 				for _, rows := range [][]int{nil, {0, 3, 3, 3, 3}, {0, 500, 500, 500, 500}} {
 					for show := range onePanel + 1 {
-						checkTiling(t, layoutArgs{Width: width, Height: height, Panels: 5, Focus: focus, Show: show, Rows: rows})
+						checkTiling(t, layoutArgs{Width: width, Height: height, Panels: 5, Focused: focus, Show: show, Rows: rows})
 					}
 				}
 			}
@@ -152,7 +152,7 @@ func checkTiling(t *testing.T, a layoutArgs) {
 			t.Fatalf("%+v: panel %d has %d lines", a, i, r.Height)
 		}
 	}
-	if s.Panels[a.Focus].Empty() {
+	if s.Panels[a.Focused].Empty() {
 		t.Fatalf("%+v: the focused panel is not visible", a)
 	}
 	if area != a.Width*a.Height {

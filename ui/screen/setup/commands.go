@@ -134,7 +134,7 @@ func (s *Screen) Begin() {
 func (s *Screen) End(cmd tea.Cmd, err error) (tea.Cmd, error) {
 	cmd, err = s.Base.End(cmd, err)
 	s.refresh()
-	if editing := s.Typing() && slices.Contains(s.selected.scenarios.chosen.Fields, s.form.Focus()); cmd == nil && !editing {
+	if editing := s.Typing() && slices.Contains(s.selected.scenarios.chosen.Fields, s.form.Focused()); cmd == nil && !editing {
 		cmd = s.selected.scenarios.read() // the file or folder with a complete name
 	}
 	return cmd, err
@@ -350,7 +350,7 @@ func (t tables) namedTable() []kit.Command {
 			if value == "" {
 				return nil
 			}
-			return set(t.screen.form.Focus)(value)
+			return set(t.screen.form.Focused)(value)
 		}),
 		{
 			Name: "program", Argument: "COMMAND",

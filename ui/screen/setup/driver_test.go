@@ -214,7 +214,7 @@ func (d *driver) place() string {
 	case d.page == comparisonPage:
 		return d.comparisons.all[d.comparisons.chosen].Name
 	case d.section == parameterSection:
-		return strings.TrimSuffix(d.form.Focus().Name+"="+d.form.Focus().Text(), "=")
+		return strings.TrimSuffix(d.form.Focused().Name+"="+d.form.Focused().Text(), "=")
 	case d.section == scenarioSection:
 		return d.selected.scenarios.chosen.Name
 	case at.heading():

@@ -172,7 +172,7 @@ func (s *Screen) Subject() string {
 		}
 		return ""
 	}
-	return s.selected.fieldSubject(s.form.Focus())
+	return s.selected.fieldSubject(s.form.Focused())
 }
 
 // viewShare shows the choice as a command line and as a file. Lines have no borders and no blanks

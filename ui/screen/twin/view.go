@@ -205,14 +205,14 @@ type layout struct {
 }
 
 // arrange returns the place of every part, for universes with the given number of arms.
-func arrange(width, height int, focus part, arms int) layout {
+func arrange(width, height int, focused part, arms int) layout {
 	var l layout
 	if width < minWidth || height < minHeight {
 		return l
 	}
 	body := kit.Rect{Width: width, Height: height}
 	if height < lowHeight {
-		l.parts[focus] = body
+		l.parts[focused] = body
 		return l
 	}
 	l.learner, body = body.Rows(1)
@@ -225,7 +225,7 @@ func arrange(width, height int, focus part, arms int) layout {
 		body, l.belief = body.Rows(body.Height - 1)
 	}
 	if width < wideWidth {
-		l.parts[focus] = body
+		l.parts[focused] = body
 		return l
 	}
 	// The universes get columns for arms that are as wide as possible, but less than half of

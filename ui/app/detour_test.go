@@ -172,7 +172,7 @@ func TestStopsAfterAQuestionAreAsPlanned(t *testing.T) {
 	if len(planned) != 6 {
 		t.Fatalf("%d stops", len(planned))
 	}
-	for seed := range uint64(6) {
+	for seed := range uint64(2 * *storms) {
 		random := rand.New(rand.NewPCG(seed, 53))
 		p, did, at := presentWith(t, Options{Config: config}, questioned), "", 0
 		for range 8 {

@@ -372,8 +372,8 @@ func TestNothingElseTellsWhatIsHidden(t *testing.T) {
 func TestAScriptLeavesWhatItOpened(t *testing.T) {
 	uitest.NotForRaces(t)
 	for _, opened := range []string{"experiment", "twin", "setup", "explain regret", "compare", "cursor", "dial", "zoom"} {
-		p := toured(t, Options{})
-		p.command(t, "go 300")
+		p := toured(t, Options{Config: uitest.Config(t, 200, "lazy-dp-ts", "ucb1")})
+		p.command(t, "go 100")
 		p.wait(time.Second)
 		before := p.above()
 		p.command(t, opened)

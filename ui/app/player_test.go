@@ -253,7 +253,7 @@ func TestScriptsReachTheSameRounds(t *testing.T) {
 	if want["B."] < 5000 || want["E."] < 10_000 {
 		t.Fatalf("rounds %v", want)
 	}
-	for seed := range 4 {
+	for seed := range *storms {
 		for _, slow := range []int{1, 30, 90} {
 			if got := playsOn(t, config, text, uint64(seed), slow, "", ""); fmt.Sprint(got) != fmt.Sprint(want) {
 				t.Errorf("seed %d, %d%%: rounds %v, want %v", seed, slow, got, want)

@@ -1,7 +1,15 @@
-//go:build heavy
+//go:build heavy && unix
 
 package command
 
-import "testing"
+import (
+	"os"
+	"syscall"
+	"testing"
+)
 
 func TestRunsThatAreKilledOften(t *testing.T) { killed(t, 20) }
+
+func TestOneOfManyWritesAfterEachSignal(t *testing.T) {
+	writesAlone(t, 8, os.Interrupt, syscall.SIGKILL, syscall.SIGTERM)
+}

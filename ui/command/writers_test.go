@@ -65,7 +65,10 @@ func many(t *testing.T, n int, request, path string) *writer {
 }
 
 // Of many processes that resume one file at once, one continues and the others refuse.
-func TestOneOfManyWrites(t *testing.T) {
+func TestOneOfManyWrites(t *testing.T) { writesAlone(t, 3, syscall.SIGKILL) }
+
+// writesAlone starts n processes on one file for each signal that ends the one that writes.
+func writesAlone(t *testing.T, n int, signals ...os.Signal) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.jsonl")
 	lock, err := files.LockFolder(t.TempDir(), 0)
@@ -73,11 +76,11 @@ func TestOneOfManyWrites(t *testing.T) {
 		t.Skip("no locks here")
 	}
 	lock.Release()
-	const request = "run --learner lazy-dp-ts --learner ucb1 --horizon 2e4 --workers 2 --quiet --format csv"
+	const request = "run --learner lazy-dp-ts --learner ucb1 --horizon 2e4 --workers 1 --quiet --format csv"
 	units := 0
-	for i, end := range []os.Signal{os.Interrupt, syscall.SIGKILL, syscall.SIGTERM} {
+	for _, end := range signals {
 		t.Run(end.String(), func(t *testing.T) {
-			w := many(t, []int{8, 3, 3}[i], request, path)
+			w := many(t, n, request, path)
 			uitest.NoError(t, w.Process.Signal(end))
 			if err := <-w.ended; err == nil {
 				t.Fatal("it ended by itself")

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"regretscope/model"
@@ -60,8 +61,8 @@ const (
 //go:embed lessons/*.toml
 var lessons embed.FS
 
-// All returns the built-in lessons in their order, without runs.
-func All() []*Lesson {
+// All returns the built-in lessons in their order, without runs. They are not to be changed.
+var All = sync.OnceValue(func() []*Lesson {
 	entries, err := lessons.ReadDir("lessons")
 	if err != nil {
 		panic(err) // the files are embedded
@@ -80,7 +81,7 @@ func All() []*Lesson {
 		all = append(all, l)
 	}
 	return all
-}
+})
 
 // Open reads a built-in lesson by its name, or a file whose path ends in .toml. Errors have the file and line.
 func Open(name string) (*Lesson, error) {
@@ -95,7 +96,12 @@ func Open(name string) (*Lesson, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return l, nil
+	own := *l
+	own.Stops = param.Map(l.Stops, func(s *Stop) *Stop {
+		stop := *s
+		return &stop
+	})
+	return &own, nil
 }
 
 // Minutes returns about how long the lesson takes: the time to read it, to look at each stop, to

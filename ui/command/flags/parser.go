@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
@@ -27,7 +28,7 @@ import (
 // NewParser returns a parser of arguments for flags or for a grammar of commands.
 func NewParser(flags any, more ...kong.Option) (*kong.Kong, error) {
 	return kong.New(flags, slices.Concat(more, readers, []kong.Option{
-		filled(helpTexts()),
+		filled,
 		kong.WithHyphenPrefixedParameters(true), // a value of -1 is a wrong value, not a flag
 	})...)
 }
@@ -145,6 +146,9 @@ func helpTexts() map[string]string {
 	return texts
 }
 
+// filler fills in the help texts.
+var filler = sync.OnceValue(func() *strings.Replacer { return replacer(helpTexts()) })
+
 // replacer replaces ${name} by the text of that name.
 func replacer(texts map[string]string) *strings.Replacer {
 	var pairs []string
@@ -156,24 +160,22 @@ func replacer(texts map[string]string) *strings.Replacer {
 
 // filled fills in help texts before kong looks for variables: kong goes through all variables
 // for every flag, which would take two thirds of the time to start.
-func filled(texts map[string]string) kong.Option {
-	replacer := replacer(texts)
-	return kong.PostBuild(func(k *kong.Kong) error {
-		return kong.Visit(k.Model.Node, func(node kong.Visitable, next kong.Next) error {
-			switch node := node.(type) {
-			case *kong.Node:
-				node.Help = replacer.Replace(node.Help)
-			case *kong.Value:
-				for name, text := range node.Tag.Vars { // set by a command for its own flags
-					node.Tag.Vars[name] = replacer.Replace(text)
-					node.Help = strings.ReplaceAll(node.Help, "${"+name+"}", node.Tag.Vars[name])
-				}
-				node.Help, node.Default = replacer.Replace(node.Help), replacer.Replace(node.Default)
+var filled = kong.PostBuild(func(k *kong.Kong) error {
+	replacer := filler()
+	return kong.Visit(k.Model.Node, func(node kong.Visitable, next kong.Next) error {
+		switch node := node.(type) {
+		case *kong.Node:
+			node.Help = replacer.Replace(node.Help)
+		case *kong.Value:
+			for name, text := range node.Tag.Vars { // set by a command for its own flags
+				node.Tag.Vars[name] = replacer.Replace(text)
+				node.Help = strings.ReplaceAll(node.Help, "${"+name+"}", node.Tag.Vars[name])
 			}
-			return next(nil)
-		})
+			node.Help, node.Default = replacer.Replace(node.Help), replacer.Replace(node.Default)
+		}
+		return next(nil)
 	})
-}
+})
 
 // OpenLesson reads a shipped lesson or a file, with its runs. Errors are one sentence with file and line.
 func OpenLesson(name string) (*lesson.Lesson, error) {

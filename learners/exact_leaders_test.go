@@ -29,7 +29,7 @@ func TestLeadersMeetTheirExactRegret(t *testing.T) {
 		horizon, runs  int
 		heavy          bool
 	}{
-		{scenario: preset("ww-det,K=8,losses=even"), learner: "rnm-ftnl,noise=gumbel", horizon: 1023, runs: 2500},
+		{scenario: preset("ww-det,K=8,losses=even"), learner: "rnm-ftnl,noise=gumbel", horizon: 1023, runs: 2500, heavy: true},
 		{scenario: even, learner: "rnm-ftnl,noise=gumbel", horizon: 1023, runs: 20_000, heavy: true},
 		{scenario: even, learner: "rnm-ftnl,noise=laplace", horizon: 1023, runs: 20_000, heavy: true},
 		{scenario: even, learner: "rnm-ftnl,noise=exponential", horizon: 1023, runs: 20_000, heavy: true},

@@ -91,7 +91,7 @@ func TestAuditsOfPrograms(t *testing.T) {
 			if c.part != "narrow" && len(config.Scenario.Phases[0].Arms) == 1 {
 				config.Learners = []learners.Spec{programtest.Learner(t, "idle")}
 			}
-			f := param.Must((&Audit{Config: config, Runs: 4000, Confidence: .99, MaxRounds: 150_000}).Run(context.Background(), nil))
+			f := param.Must((&Audit{Config: config, Runs: 4000, Confidence: .99, MaxRounds: 80_000}).Run(context.Background(), nil))
 			if f.Refuted() != (c.bound > 0) || f.Lower < c.bound || f.Noiseless != c.noiseless || !strings.HasPrefix(f.Line(), c.verdict) {
 				t.Errorf("%s, ε ≥ %v; without noise: %v", f.Line(), f.Lower, f.Noiseless)
 			}

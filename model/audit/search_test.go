@@ -109,7 +109,7 @@ func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 		audits[id] = false
 	}
 	for _, d := range learners.All() {
-		if d.Privacy == learners.NotPrivate {
+		if d.Privacy == learners.NotPrivate || effort == 1 && d.ID == "lazy-dp-ts" { // which takes as long as all others
 			continue
 		}
 		w := twin(t, learners.Spec{Declaration: d}, epsilon)

@@ -160,11 +160,9 @@ func TestSimulationMeetsTheExactExpectation(t *testing.T) {
 	cases := []struct{ arms, choice, wrong string }{
 		{"constant(1) constant(0) constant(0) constant(0)", "rnm-ftnl,noise=gumbel,scale=2", "rnm-ftnl,noise=gumbel,scale=2.1"},
 		{"constant(1) constant(0) constant(0) constant(0)", "rnm-ftnl,noise=exponential,scale=2", "rnm-ftnl,noise=exponential,scale=2.1"},
-		{"constant(1) constant(0) constant(0) constant(0)", "rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=laplace,scale=2.1"},
 		{".8 .3 .2", "rnm-ftnl,noise=laplace,scale=2", "rnm-ftnl,noise=laplace,scale=2.1"},
 		{".9 .2 .1", "rnm-ftnl,noise=gumbel,scale=2,first=one", "rnm-ftnl,noise=gumbel,scale=2.1,first=one"},
 		{"constant(.9) constant(.1)", "rnm-ftnl,noise=laplace,scale=2,resample=1", "rnm-ftnl,noise=laplace,scale=2.1,resample=1"},
-		{"constant(1) constant(0) constant(0)", "ftnl", "rnm-ftnl,scale=3.15"},
 	}
 	for _, c := range cases {
 		t.Run(c.arms+" "+c.choice, func(t *testing.T) {

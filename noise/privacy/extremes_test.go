@@ -43,8 +43,8 @@ func mechanismsAt(epsilon float64) map[string]Mechanism {
 func TestLossesAtExtremes(t *testing.T) {
 	notForRaces(t)
 	random := rand.New(rand.NewPCG(9, 44))
-	epsilons := []float64{1e-10, 37, 1489, 1e5}
-	for range 3 {
+	epsilons := []float64{1e-10, 37, 1e5}
+	for range 2 {
 		epsilons = append(epsilons, math.Exp(math.Log(1e-10)+random.Float64()*math.Log(1e15)))
 	}
 	for _, epsilon := range epsilons {

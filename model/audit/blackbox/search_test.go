@@ -80,14 +80,13 @@ var (
 func TestSearch(t *testing.T) {
 	notForRaces(t)
 	for _, s := range []specimen{
-		{"xor-3 xor-12-two xor-40 peg-stop-2 peg-reuse peg-half se-8-minmax", 2, pure, 1000, 3, 3},
+		{"xor-3 xor-12-two peg-stop-2 peg-half se-8-minmax", 2, pure, 1000, 3, 3},
 		{"peg-normal", 2, delta, 1000, 3, 3},
-		{"peg-muhalf", 2, Claim{Mu: 1}, 1000, 3, 3},
 		{"peg-muhalf", 2, Claim{Rho: .5}, 1000, 3, 3},
-		{"leader-half leader-basis-half", 4, pure, 1000, 5, 3},
+		{"leader-half", 4, pure, 1000, 5, 3},
 		{"ucb-1-variance", 8, pure, 100_000, 3, 3},
-		{"response peg se-8", 2, pure, 1000, 1, 0},
-		{"leader", 4, pure, 1000, 1, 0},
+		{"response peg", 2, pure, 1000, .5, 0},
+		{"leader", 4, pure, 1000, .5, 0},
 	} {
 		s.test(t, 1)
 	}
@@ -96,7 +95,7 @@ func TestSearch(t *testing.T) {
 // Without a decision, or with a horizon of a round, there is nothing to find.
 func TestSearchForNothing(t *testing.T) {
 	notForRaces(t)
-	for _, s := range []specimen{{"xor-50", 2, pure, 20, 1, 0}, {"peg", 2, pure, 1, 1, 0}, {"peg", 1, pure, 6, 1, 0}} {
+	for _, s := range []specimen{{"xor-50", 2, pure, 20, .2, 0}, {"peg", 2, pure, 1, .2, 0}, {"peg", 1, pure, 6, .2, 0}} {
 		if r := search(s.names, &s, 1); r.Refuted || len(r.Tests) > 0 || !strings.HasPrefix(r.Advice, "No reward that was tried changes a play") {
 			t.Errorf("%s: %d tests; %s", s.names, len(r.Tests), r.Advice)
 		}
@@ -170,7 +169,7 @@ func TestTimeLimit(t *testing.T) {
 		"slow":        {20 * time.Microsecond, time.Hour, 96 * time.Second},
 		"slower":      {time.Millisecond, time.Hour, 96 * time.Second},
 		"too slow":    {time.Minute, time.Hour, 96 * time.Second},
-		"interrupted": {20 * time.Microsecond, 50 * time.Second, 50 * time.Second},
+		"interrupted": {200 * time.Microsecond, 50 * time.Second, 50 * time.Second},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			box := zooBox("response", 2, 1)

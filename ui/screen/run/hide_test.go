@@ -74,7 +74,7 @@ func families(t *testing.T, ref, channel string) []string {
 
 // worlds lists scenarios of every kind and feedback.
 var worlds = map[string]string{
-	"hhmh-1": "", "doubling-gap,K=4,gap=.1": "", "ww-det,K=5,losses=even": "", "chh-synthetic": "", "network": "",
+	"hhmh-1": "", "ww-det,K=5,losses=even": "", "chh-synthetic": "",
 	"gaj-switch,K=3,L=3,length=100": "", "jzl-20": "quadratic,b=1.2",
 }
 

@@ -51,8 +51,8 @@ func TestGolden(t *testing.T) {
 
 // One key goes to the release that contains the changed reward, which the sentence names.
 func TestTheReleaseThatMatters(t *testing.T) {
-	config := uitest.OnPreset(t, "hhmh-1", .5, "lazy-dp-ts")
-	config.Horizon = 10_000
+	config := uitest.OnPreset(t, "hhmh-1", 1, "lazy-dp-ts")
+	config.Horizon = 3000
 	d := start(t, 80, 24, config)
 	d.Do("next-difference")
 	if d.replay.round <= d.shot.Sequences.Round {
@@ -147,7 +147,9 @@ func TestALongSearchBeginsWithAGuess(t *testing.T) {
 // The screen opens shortly before the round that differs, and plays the rest in about ten seconds, slowly where
 // something happens.
 func TestAllIsPlayedInTenSeconds(t *testing.T) {
-	d := start(t, 80, 24, uitest.OnPreset(t, "hhmh-1", .5, "lazy-dp-ts"))
+	config := uitest.OnPreset(t, "hhmh-1", .5, "lazy-dp-ts")
+	config.Horizon = 3000
+	d := start(t, 80, 24, config)
 	differs, last := d.shot.Sequences.Round, len(d.shot.Rounds)
 	d.Expect(fmt.Sprintf("round %d of", differs-lead), "So far both universes play the same")
 	d.Do("run")
@@ -300,7 +302,7 @@ func TestAClaimWithoutEpsilon(t *testing.T) {
 // At any size, the view has exactly the screen's lines and columns.
 func TestTheViewFillsItsRoom(t *testing.T) {
 	sizes := [][2]int{{0, 0}, {1, 1}, {59, 14}, {60, 13}, {60, 14}, {80, 22}, {109, 30}, {110, 14}, {110, 34}, {170, 60}}
-	for _, c := range [][2]string{{"ww-det", broken}, {"hhmh-1", "thompson"}, {"chh-synthetic", "omm"}, {"ww-det,K=70", "hedge"}} {
+	for _, c := range [][2]string{{"ww-det", broken}, {"chh-synthetic", "omm"}, {"ww-det,K=70", "hedge"}} {
 		d := start(t, 80, 24, uitest.OnPreset(t, c[0], .3, c[1]))
 		for _, profile := range []termenv.Profile{termenv.Ascii, termenv.TrueColor} {
 			d.theme = uitest.Theme(profile)

@@ -59,7 +59,7 @@ func (m *menu) table() []kit.Command {
 			Help: "save a picture of the screen: SVG, or PNG or text if the file ends in .png or .txt", Act: kit.Write(r.export.saveScreen),
 		},
 		{
-			Name: "copy-command", Key: "y", Short: "copy", Class: kit.Wide, Bar: kit.At(2),
+			Name: "copy-command", Key: "y", Short: "copy", Bar: r.window.placeToCopy,
 			In: func() bool { _, does := r.export.line(); return does != "" }, When: r.export.noCopy, Act: kit.Copy(r.export.copyLine),
 			Now: func(c *kit.Command) { _, does := r.export.line(); c.Help = "copy the command line that " + does },
 		},

@@ -209,7 +209,7 @@ func stateOf(t *testing.T, name string) *player {
 }
 
 // properties names the properties of commands, by their bits.
-var properties = strings.Fields("Anytime Cramped Asks Stays Texts InGame AfterGame Over OfRun InBackRow InLesson Wide")
+var properties = strings.Fields("Anytime Cramped Asks Stays Texts InGame AfterGame Over OfRun InBackRow InLesson")
 
 func offered(c *kit.Command) string {
 	text := strings.TrimSpace(c.Key+" "+c.Also) + " | " + c.Usage() + " | " + c.Short + " | " + c.Help + " | " + c.Group

@@ -139,6 +139,14 @@ func (w *window) cramped() bool {
 	return s.Small()
 }
 
+// placeToCopy is the place in the key bar of the key that copies: none, 0, in a narrow window.
+func (w *window) placeToCopy() int {
+	if w.width < 100 {
+		return 0
+	}
+	return 2
+}
+
 // draw draws the window, with the mode that takes all keys or nil.
 func (w *window) draw(modal *mode.Mode) string {
 	var parts []string
@@ -272,8 +280,6 @@ func (f *foot) tell(text string) { f.notice = kit.Notice{Text: text} }
 // warn shows a warning until the next key.
 func (f *foot) warn(text string) { f.notice = kit.Notice{Text: text, Warn: true} }
 
-const roomToCopy = 100 // the least width at which the key bar has the key that copies
-
 func (f *foot) bar() kit.CommandBar {
 	r := f.root
 	open := r.stops.Keys()
@@ -288,14 +294,11 @@ func (f *foot) bar() kit.CommandBar {
 	}
 	own := r.menu.commands()
 	first := slices.DeleteFunc(slices.Clone(own), func(c kit.Command) bool { return c.Bar != nil })
-	own = slices.DeleteFunc(own, func(c kit.Command) bool { return c.Bar == nil })
+	own = slices.DeleteFunc(own, func(c kit.Command) bool { return c.Bar == nil || c.Bar() == 0 })
 	below := slices.DeleteFunc(kit.WithoutKeys(append(r.screens.shown.Commands(), first...), open), func(c kit.Command) bool {
 		return c.Short != "" && slices.ContainsFunc(open, func(over kit.Command) bool { return over.Short == c.Short })
 	})
 	last := r.over(own)[len(open):]
-	if r.window.width < roomToCopy { // leave the room to the screen's keys
-		last = slices.DeleteFunc(last, func(c kit.Command) bool { return c.Is(kit.Wide) })
-	}
 	return kit.NewCommandBar(r.theme, append(open, below...), kit.ForBar(last), r.window.width)
 }
 

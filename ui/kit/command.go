@@ -69,7 +69,6 @@ const (
 	OfRun                       // of the program's own commands: only the run screen has it
 	InBackRow                   // it is in the key bar for the back row
 	InLesson                    // it is in the key bar at the stop of a lesson or script
-	Wide                        // it is in the key bar only of a wide terminal
 
 	Everything = ^Class(0)
 	Nothing    = Class(0)

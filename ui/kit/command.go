@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -522,4 +524,16 @@ func barEntries(commands []Command) []barEntry {
 		all = append(all, barEntry{keys, c.Short, []barPart{part}})
 	}
 	return all
+}
+
+// Typed returns a command line as a person types it: for go run, if that has started the program, which
+// is then in no folder of commands.
+func Typed(line string) string {
+	// go run starts what it has just built in a folder exe, and later the same from its cache, in HASH-d.
+	folder := filepath.Base(filepath.Dir(os.Args[0]))
+	byGo := folder == "exe" || len(folder) == 66 && strings.HasSuffix(folder, "-d")
+	if rest, ours := strings.CutPrefix(line, "regretscope"); ours && byGo && strings.Contains(os.Args[0], "go-build") {
+		return "go run ." + rest
+	}
+	return line
 }

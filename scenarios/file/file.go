@@ -80,7 +80,8 @@ func OpenGiven(reference, data string) (*scenarios.Scenario, error) {
 // IsPath reports whether a reference is a file's path instead of a preset's name.
 func IsPath(reference string) bool {
 	_, other := foreign[strings.ToLower(filepath.Ext(reference))]
-	return strings.HasSuffix(strings.ToLower(reference), ".toml") || table.IsName(reference) || other || strings.ContainsAny(reference, "/"+string(os.PathSeparator))
+	return strings.HasSuffix(strings.ToLower(reference), ".toml") || table.IsName(reference) || other ||
+		strings.ContainsAny(reference, "/"+string(os.PathSeparator))
 }
 
 // Read reads a scenario file, or a table of rewards in [0,1]. Errors about a line are *Error;

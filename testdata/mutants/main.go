@@ -35,7 +35,7 @@ func main() {
 	flag.Parse()
 	log.SetFlags(0)
 	for _, folder := range flag.Args() {
-		mutants, err := of(folder)
+		mutants, err := mutantsOf(folder)
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -60,8 +60,8 @@ func main() {
 	}
 }
 
-// of lists the mutants of a folder's files; those of tests have none.
-func of(folder string) (all []mutant, err error) {
+// mutantsOf lists the mutants of a folder's files; those of tests have none.
+func mutantsOf(folder string) (all []mutant, err error) {
 	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
 		return nil, err

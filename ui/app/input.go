@@ -277,7 +277,7 @@ func (in *input) click(msg tea.MouseMsg) tea.Cmd {
 		r.stops.Touch()
 		cmd, _ := r.history.jumping(func() (tea.Cmd, error) { return r.screens.shown.Update(msg), nil })
 		return cmd
-	case kit.Clicked(msg) && r.foot.said(r.window.width) == "":
+	case kit.Clicked(msg) && r.foot.text(r.window.width) == "":
 		if name := r.foot.bar().At(msg.X); name != "" {
 			return r.saying(r.RunLine(name))
 		}

@@ -272,7 +272,7 @@ func TestAllOfAnAnswerIsJudged(t *testing.T) {
 	} {
 		p.presses(t, keys)
 		_ = p.tries("enter")
-		if said := p.below() + uitest.Words(ansi.Strip(p.root.foot.said(anyWidth))); !strings.Contains(said, want) {
+		if said := p.below() + uitest.Words(ansi.Strip(p.root.foot.text(anyWidth))); !strings.Contains(said, want) {
 			t.Errorf("%s: %s", keys, said)
 		}
 		if p.root.stops.Exercise.Type(uitest.Key("left")) {

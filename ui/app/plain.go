@@ -140,7 +140,7 @@ func (p *plain) do(line string) {
 		p.wait(frameTime)
 	}
 	// The right part of the foot has keys.
-	if said, _, _ := strings.Cut(ansi.Strip(p.root.foot.said(anyWidth)), "   "); said != "" {
+	if said, _, _ := strings.Cut(ansi.Strip(p.root.foot.text(anyWidth)), "   "); said != "" {
 		p.say(kit.Wrap(said, plainWidth, 0)...)
 	}
 	page, reading := p.root.screens.shown.(*pageScreen)

@@ -165,8 +165,8 @@ func (w *window) draw(modal *mode.Mode) string {
 		over := kit.Rect{Width: w.width, Height: room + below - 1}
 		parts = append(parts, modal.View(over).String(), modal.Foot(w.width))
 	default:
-		view, foot := strings.Split(w.screens.shown.View(), "\n"), w.foot.said(w.width)
-		if long := w.foot.unsaid(); len(long) > 0 && len(long) < len(view) {
+		view, foot := strings.Split(w.screens.shown.View(), "\n"), w.foot.text(w.width)
+		if long := w.foot.overflow(); len(long) > 0 && len(long) < len(view) {
 			at := len(view) - len(long)
 			if w.screens.onRun() {
 				at = max(at-w.screens.run.BackRow.Sentence(), 0) // which stays whole
@@ -321,8 +321,8 @@ func (f *foot) last(class kit.Class) []kit.Command {
 	return kit.Keep(f.root.over(f.root.menu.commands()), class)
 }
 
-// said returns the text that replaces the key bar, or "".
-func (f *foot) said(width int) string {
+// text returns the text that replaces the key bar, or "".
+func (f *foot) text(width int) string {
 	forward := f.forward()
 	text := f.newest(width - ansi.StringWidth(forward))
 	switch {
@@ -359,8 +359,8 @@ func (f *foot) forward() string {
 	return r.theme.Faint.Render(" · ") + key
 }
 
-// unsaid returns the lines of a notice that is too long for the foot; nil if it fits.
-func (f *foot) unsaid() kit.Block {
+// overflow returns the lines of a notice that is too long for the foot; nil if it fits.
+func (f *foot) overflow() kit.Block {
 	r := f.root
 	whole := strings.TrimRight(ansi.Strip(f.newest(anyWidth)), " ")
 	if ansi.StringWidth(whole+f.forward()) <= r.window.width || strings.Contains(whole, "   ") { // keys on the right

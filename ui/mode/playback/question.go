@@ -303,7 +303,7 @@ func (x *Exercise) words(speak Speaker) []string {
 	if x.asks.Reach != "" {
 		why = "" // it is a part of the question
 	}
-	now := x.told(why)
+	now := x.paragraphs(why)
 	switch {
 	case x.answered:
 		now = x.answering()
@@ -334,15 +334,15 @@ func (x *Exercise) words(speak Speaker) []string {
 	}
 	lines := draw(now)
 	if x.asks.Ask != "" {
-		for _, other := range [][]paragraph{x.told(x.longest()), x.asking(""), x.asking(x.longest()), x.answering()} {
+		for _, other := range [][]paragraph{x.paragraphs(x.longest()), x.asking(""), x.asking(x.longest()), x.answering()} {
 			lines = append(lines, make([]string, max(len(draw(other))-len(lines), 0))...)
 		}
 	}
 	return append([]string{kit.FitLine(style.Title.Render(title), size.Width)}, lines...)
 }
 
-// told returns the text and, if there is room, the question.
-func (x *Exercise) told(why string) []paragraph {
+// paragraphs returns the text and, if there is room, the question.
+func (x *Exercise) paragraphs(why string) []paragraph {
 	say := []paragraph{{x.say, x.player.theme.Text}}
 	if x.asks.Ask == "" || x.apart() {
 		return say

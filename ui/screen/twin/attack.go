@@ -86,8 +86,8 @@ func (a *attack) commands(s *Screen) []kit.Command {
 	}
 }
 
-// said returns how the last turn ended, and what to guess now.
-func (a *attack) said(acted string) string {
+// sentence returns how the last turn ended, and what to guess now.
+func (a *attack) sentence(acted string) string {
 	return a.last + "A hidden coin has chosen A or B. You know all rewards but the one that differs, and see the " + acted +
 		". Which universe is it?"
 }

@@ -101,7 +101,7 @@ func (s *Screen) beliefLine(width int) string {
 // sentence describes what the focused part shows.
 func (s *Screen) sentence() string {
 	if s.attack.open() {
-		return s.attack.said(s.shot.acted())
+		return s.attack.sentence(s.shot.acted())
 	}
 	if s.part == manyNoises {
 		return s.shot.inference()

@@ -282,6 +282,9 @@ func (f *File) Close() error {
 // sentence that begins with the path; it wraps fs.ErrExist if the file exists.
 func CheckNew(path string) error {
 	if _, err := os.Lstat(path); err == nil {
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s: is a link to a file that does not exist", path)
+		}
 		return plain(path, errExists)
 	}
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {

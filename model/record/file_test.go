@@ -171,3 +171,11 @@ func TestFailedGatheringsLeaveNothing(t *testing.T) {
 		t.Error("records that were there are gone")
 	}
 }
+
+func TestALinkToNothingDoesNotExist(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "link")
+	noError(t, os.Symlink(path+".none", path))
+	if err := CheckNew(path); err == nil || errors.Is(err, fs.ErrExist) || err.Error() != path+": is a link to a file that does not exist" {
+		t.Error(err)
+	}
+}

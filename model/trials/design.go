@@ -139,6 +139,8 @@ type Series struct {
 	Floor *Floor `json:"floor,omitempty"`
 	// Audited is the learner's loss up to the horizon, or the loss that a program claims; nil if it is unknown.
 	Audited *Audited `json:"audited,omitempty"`
+
+	failed error // of the first program that did not start
 }
 
 // Batch returns the number of consecutive runs that are simulated together.
@@ -155,22 +157,25 @@ func (e *Experiment) Design(ctx context.Context) *Design {
 			Learners: param.Map(first.Learners, learners.Spec.String),
 		},
 	}
+	var failed error
 	for p, c := range e.Points {
 		d.Setup.Points = append(d.Setup.Points, Point{environment(c.Scenario), number.Float(c.Epsilon), c.Horizon})
 		for i := range c.Learners {
-			d.Series = append(d.Series, e.series(ctx, p, i))
+			s := e.series(ctx, p, i, failed)
+			d.Series, failed = append(d.Series, s), s.failed
 		}
 	}
 	return d
 }
 
-func (e *Experiment) series(ctx context.Context, point, learner int) Series {
+// series describes a series. If a program has failed to start, no other one is asked.
+func (e *Experiment) series(ctx context.Context, point, learner int, failed error) Series {
 	c := e.Points[point]
 	spec := c.Learners[learner]
 	s := Series{
 		Point: point, Scenario: c.Scenario.Name, Learner: spec.ID, Choice: spec.String(),
 		Epsilon: number.Float(spec.Epsilon(c.Epsilon)), Params: c.Parameters(learner), Channel: c.ChannelName(learner),
-		Horizon: c.Horizon, Arms: c.Scenario.Arms(), At: e.Reported(point),
+		Horizon: c.Horizon, Arms: c.Scenario.Arms(), At: e.Reported(point), failed: failed,
 	}
 	if spec.Plays().Process() != nil {
 		describeProgram(ctx, c, learner, &s)
@@ -290,12 +295,16 @@ func describeProgram(ctx context.Context, c *model.Config, i int, s *Series) {
 	if ctx.Err() != nil {
 		return
 	}
-	claimed := 0.0
-	if ready, err := c.Starter(i).Ready(ctx); err == nil {
-		s.Audited = claimedBy(ready)
-		claimed = s.Audited.by(privacy.Epsilon)
+	if s.failed == nil {
+		var ready *program.Ready
+		if ready, s.failed = c.Starter(i).Ready(ctx); s.failed == nil {
+			s.Audited = claimedBy(ready)
+		}
 	}
-	s.Floor = floorOf(c, i, s.At, claimed)
+	s.Floor = floorOf(c, i, s.At, s.Audited.by(privacy.Epsilon))
+	if s.failed != nil {
+		return
+	}
 	if same, err := c.Repeatable(ctx, i); err == nil {
 		s.Repeatable = &same
 	}

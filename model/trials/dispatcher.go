@@ -278,6 +278,9 @@ func (b batch) round() int { return b.runs[len(b.runs)-1].Round() }
 // play simulates a job. If stopped, it drops all runs.
 func (s *simulator) play(ctx context.Context, stop *atomic.Bool, j job) ([]*Finished, error) {
 	began, series, seed := time.Now(), &s.design.Series[j.series], s.design.Setup.Seed
+	if series.failed != nil {
+		return nil, series.failed
+	}
 	b, finished := s.start(j), make([]*Finished, j.to-j.from)
 	if b.team != nil {
 		defer b.team.End()

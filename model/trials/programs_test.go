@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
@@ -67,6 +68,22 @@ func TestExperimentsKeepWhatIsFinished(t *testing.T) {
 	result, err := e.Run(context.Background(), nil)
 	if !errors.As(err, new(*program.Failure)) || result == nil || result.Runs != 0 {
 		t.Errorf("%v, %v", result, err)
+	}
+}
+
+// A program that does not start is started once, for all points of a sweep.
+func TestTheFirstFailedStartIsTheError(t *testing.T) {
+	c := acting(t, "seeded", 10)
+	starts := filepath.Join(t.TempDir(), "starts")
+	path := filepath.Join(t.TempDir(), "fails")
+	if err := os.WriteFile(path, []byte("#!/bin/sh\necho >>"+starts+"\nexit 3\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	c.Learners = []learners.Spec{param.Must(learners.ParseTyped(path))}
+	e := &Experiment{Points: []*model.Config{c, c}, Runs: 3, Workers: 2}
+	_, err := e.Run(context.Background(), nil)
+	if text, _ := os.ReadFile(starts); !errors.As(err, new(*program.Failure)) || string(text) != "\n" {
+		t.Errorf("%v, starts %q", err, text)
 	}
 }
 

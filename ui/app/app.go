@@ -117,7 +117,7 @@ func Run(ctx context.Context, o Options) error {
 	root.process.keys.Resume()
 	_, err := program.Run()
 	root.process.keys.Pause() // what is typed now is for the shell
-	if root.process.wrong = cmp.Or(root.process.wrong, root.stops.Wrong.Err()); root.process.wrong == nil {
+	if root.process.wrong == nil {
 		root.farewell()
 	}
 	switch {
@@ -127,6 +127,8 @@ func Run(ctx context.Context, o Options) error {
 		return ErrInterrupted
 	case root.process.wrong != nil:
 		return root.process.wrong
+	case root.stops.Wrong != nil: // without a person
+		return root.stops.Wrong
 	case err != nil:
 		return fmt.Errorf("the terminal: %w", err)
 	}

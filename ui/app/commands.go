@@ -78,10 +78,7 @@ func (m *menu) table() []kit.Command {
 		{
 			Name: "explain", Argument: "[WORD]", Key: "i f3", Help: "explain the focus, or a word", Class: kit.Texts, Leads: kit.Unknown,
 			Choices: r.reader.subjects, Subjects: true, Act: kit.With(r.reader.explain),
-			Check: func(word string) error {
-				_, err := manual.Find(word)
-				return err
-			},
+			Check: kit.Finds(manual.Find),
 		},
 		{
 			Name: "quit", Key: "q", Short: "quit", Help: "leave the program", Class: kit.Stays | kit.Cramped | kit.InLesson | kit.Asks,

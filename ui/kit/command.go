@@ -143,6 +143,14 @@ type Action struct {
 	Outside bool // it changes something outside of the program, as those of Write, Copy, and Start do
 }
 
+// Finds returns the check of an argument that a function finds.
+func Finds[T any](find func(argument string) (T, error)) func(string) error {
+	return func(argument string) error {
+		_, err := find(argument)
+		return err
+	}
+}
+
 // Do returns the action of a function.
 func Do(do func()) Action {
 	return With(func(string) (tea.Cmd, error) { do(); return nil, nil })

@@ -100,14 +100,6 @@ type Mistakes []error
 // maxMistakes is the number of errors that are listed.
 const maxMistakes = 10
 
-// Err returns the mistakes as an error, or nil if there are none.
-func (m Mistakes) Err() error {
-	if m == nil {
-		return nil
-	}
-	return m
-}
-
 func (m Mistakes) Error() string { return errors.Join(m.Named()...).Error() }
 
 // Named returns the first errors and, if there are more, their number.

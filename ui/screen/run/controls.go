@@ -158,10 +158,7 @@ func (t controls) chartTable() []kit.Command {
 		{
 			Name: "view", Argument: "[NAME]", Key: "v", Short: "view", Help: "next view of the chart", Class: kit.InGame,
 			Bar: kit.At(10), When: t.noChart, Act: kit.Try(func(name string) error { return t.run.chart.Show(name) }),
-			Check: func(name string) error {
-				_, err := curves.Find(name)
-				return err
-			},
+			Check: kit.Finds(curves.Find),
 		},
 		{
 			Name: "previous-view", Help: "the view of the chart before this one", Class: kit.InGame,

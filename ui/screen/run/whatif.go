@@ -68,11 +68,8 @@ func (w *whatIf) table() []kit.Command {
 		},
 		{
 			Name: "add", Argument: "LEARNER", Help: "add a learner at this round, on the same rewards", Choices: w.suitable,
-			Act: kit.With(w.add),
-			Check: func(text string) error {
-				_, err := added(text)
-				return err
-			},
+			Act:   kit.With(w.add),
+			Check: kit.Finds(added),
 		},
 		{
 			Name: "drop", Argument: "[LEARNER]", Help: "remove the learner in focus, or another one by its name or number",

@@ -376,11 +376,13 @@ type pacer struct {
 	live   bool          // a script plays on the screen, in simulated time
 	behind time.Duration // simulated time that has not passed yet
 	pause  tea.Cmd       // waits until the next beat
+	busy   func() bool   // time stands still
+	route  func(tea.Msg) tea.Cmd
 }
 
 // elapse lets simulated time pass for the program, until its run gets to work. On the way to a stop,
 // whose frame is not shown, the next beat comes at once.
-func (p *pacer) elapse(msg tea.Msg, r *root) tea.Cmd {
+func (p *pacer) elapse(msg tea.Msg, travels bool) tea.Cmd {
 	if !p.live {
 		return nil
 	}
@@ -390,15 +392,15 @@ func (p *pacer) elapse(msg tea.Msg, r *root) tea.Cmd {
 			p.behind += beatTime
 		}
 		next := p.pause
-		if r.stops.Travelling() {
+		if travels {
 			next = func() tea.Msg { return beatMsg{} }
 		}
 		cmds = append(cmds, next)
 	}
-	for p.behind > 0 && !(r.screens.working() || r.history.reading.Running()) {
+	for p.behind > 0 && !p.busy() {
 		var due tea.Msg
 		if due, p.behind = p.clock.Advance(p.behind); due != nil {
-			cmds = append(cmds, r.route(due))
+			cmds = append(cmds, p.route(due))
 		}
 	}
 	return tea.Batch(cmds...)

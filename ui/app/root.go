@@ -48,7 +48,8 @@ type root struct {
 func newRoot(t *theme.Theme, o Options) *root {
 	r := &root{options: o, theme: t, charset: t.Charset, page: &mode.Page{}}
 	r.glides = !o.ReducedMotion && !o.clock.Simulated()
-	r.pacer.clock = o.clock
+	busy := func() bool { return r.screens.working() || r.history.reading.Running() }
+	r.pacer = pacer{clock: o.clock, busy: busy, route: r.route}
 	cache := &overlay.Cache{}
 	r.screens = screens{theme: t, clock: o.clock, cache: cache, subscreens: newSubscreens(cache, o.clock), changed: r.changed}
 	r.host, r.input, r.foot = host{root: r, screens: &r.screens}, input{root: r}, foot{root: r}
@@ -136,7 +137,7 @@ func (r *root) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	model = r // even after a panic
 	defer r.process.caught()
 	cmd = tea.Batch(
-		r.route(msg), r.pacer.elapse(msg, r), r.modes.Settle(), r.host.settle(), r.input.pressAhead(),
+		r.route(msg), r.pacer.elapse(msg, r.stops.Travelling()), r.modes.Settle(), r.host.settle(), r.input.pressAhead(),
 		r.window.settle(msg, r.pacer.wall()),
 	)
 	if r.options.Advance && !r.stops.Open() {

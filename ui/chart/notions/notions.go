@@ -351,23 +351,28 @@ func (b *Belief) posterior(epsilon float64) float64 { return privacy.Belief(b.Pr
 func meter(x float64, width int) string { return "▕" + kit.Bar(x, width) + "▏" }
 
 // Bells are the densities of two sums, one apart, after noise was added. A slider sets the ε for which the
-// noise is made; it starts at 1.
-type Bells struct{ moved int }
+// noise is made; it starts at 1. Another one moves the published value, which starts at 40.
+type Bells struct{ moved, published int }
 
 // losses are the stops of the slider; it starts at the third.
 var losses = [...]float64{.25, .5, 1, 2, 4}
 
 // Commands returns the commands that move the slider; then runs afterwards.
 func (b *Bells) Commands(then func()) []kit.Command {
-	return slides(&b.moved, -2, 2, then, kit.Command{Name: "more-epsilon", Short: "ε", Help: "a larger ε"},
-		kit.Command{Name: "less-epsilon", Short: "ε", Help: "a smaller ε"})
+	values := slides(&b.published, -6, 12, then, kit.Command{Name: "more-published", Short: "value", Help: "a larger published value"},
+		kit.Command{Name: "less-published", Short: "value", Help: "a smaller published value"})
+	values[0].Key, values[1].Key = "→", "←"
+	return append(slides(&b.moved, -2, 2, then, kit.Command{Name: "more-epsilon", Short: "ε", Help: "a larger ε"},
+		kit.Command{Name: "less-epsilon", Short: "ε", Help: "a smaller ε"}), values...)
 }
 
 // Lines draws the bells from 36.5 to 46.5, each as high as the line where it is largest: of Lap(1/ε), of N(0, 1/ε²), and of
-// Gumbel(2/ε).
+// Gumbel(2/ε); below them the published value, and how many times as high one bell is there as the other.
 func (b *Bells) Lines() []string {
 	epsilon := losses[2+b.moved]
-	lines := []string{"ε = " + number.Setting(epsilon)}
+	const name, low, step = 12, 36.625, .25 // cells before the bells, their first value, and that of a cell
+	lines, ratios := []string{"ε = " + number.Setting(epsilon)}, []string(nil)
+	published := 40 + float64(b.published)/2
 	for _, noise := range []struct {
 		name    string
 		density func(x float64) float64 // at most 1
@@ -378,11 +383,18 @@ func (b *Bells) Lines() []string {
 	} {
 		for _, sum := range []float64{41, 42} {
 			bell := ""
-			for x := 36.625; x < 46.5; x += .25 {
+			for x := low; x < 46.5; x += step {
 				bell += kit.Height(noise.density(x - sum))
 			}
 			lines = append(lines, strings.TrimRight(fmt.Sprintf("%-8s%v  %s", noise.name, sum, bell), " "))
 		}
+		loss := math.Abs(math.Log(noise.density(published-41)) - math.Log(noise.density(published-42)))
+		ratios = append(ratios, noise.name+" "+number.Ratio(math.Exp(loss)))
 	}
-	return lines
+	axis := ""
+	for x := 38.; x <= 46; x += 2 {
+		axis = kit.FitLine(axis, name+int((x-low)/step)-1) + number.Setting(x)
+	}
+	return append(lines, axis, strings.Repeat(" ", name+int((published-low)/step))+"▲ "+number.Setting(published),
+		"ratio   "+strings.Join(ratios, " · ")+" · e^ε = "+number.Ratio(math.Exp(epsilon)))
 }

@@ -2,6 +2,7 @@ package notions
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -86,8 +87,22 @@ func TestBells(t *testing.T) {
 			bell += string([]rune(" ▁▂▃▄▅▆▇█")[int(math.Round(8*math.Exp(-c.epsilon*math.Abs(x-42))))])
 		}
 		lines := b.Lines()
-		if lines[0] != "ε = "+c.text || lines[2] != strings.TrimRight("Laplace 42  "+bell, " ") || len(lines) != 7 {
+		if lines[0] != "ε = "+c.text || lines[2] != strings.TrimRight("Laplace 42  "+bell, " ") || len(lines) != 10 {
 			t.Errorf("%s: %q", c.command, lines)
+		}
+	}
+	// Between the bells, the ratio of Lap(1/ε) falls below e^ε; that of normal noise grows without a bound.
+	for published, want := range map[int]string{
+		0: "ratio   Laplace 2.72 · normal 4.48 · Gumbel 1.77 · e^ε = 2.72", 3: "ratio   Laplace 1 · normal 1 · Gumbel 1.01 · e^ε = 2.72",
+		12: "ratio   Laplace 2.72 · normal 90 · Gumbel 1.56 · e^ε = 2.72",
+	} {
+		for b.published = 0; b.published < published; {
+			if _, err := kit.RunLine(commands, "more-published"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if lines := b.Lines(); lines[9] != want || !strings.HasSuffix(lines[8], "▲ "+strconv.FormatFloat(40+float64(published)/2, 'g', -1, 64)) {
+			t.Errorf("%d: %q", published, lines[8:])
 		}
 	}
 }

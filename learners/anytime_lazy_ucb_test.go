@@ -9,6 +9,7 @@ import (
 func init() {
 	roundLines["anytime-lazy-ucb"] = []string{"2>2", "4", "4>6 7"}
 	batched = append(batched, batchedCase{learner: "anytime-lazy-ucb", feedback: scenarios.Bandit, loss: 1, horizon: 2000})
+	releaseCosts = append(releaseCosts, releaseCost{learner: "anytime-lazy-ucb", noise: "Laplace", scale: 1, sensitivity: 1, loss: 1})
 }
 
 func TestAnytimeLazyUCB(t *testing.T) {

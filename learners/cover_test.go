@@ -166,7 +166,8 @@ func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
 							t.Fatalf("%v, round %d: an observation is in %d releases, costliest round %v", s, round, most, ledger.CostliestRound())
 						}
 						if pending := l.(learners.Releaser).Pending(); pending != open-dropped {
-							t.Fatalf("%v, round %d: %d pending, want %d", s, round, pending, open-dropped)
+							t.Fatalf("%v, round %d: %d pending, want %d, the observations in no release, without those of the last of the Active arms",
+								s, round, pending, open-dropped)
 						}
 						if e, ok := l.(learners.Epochal); ok {
 							done, length := e.Epoch()
@@ -246,8 +247,10 @@ func TestReleasesSayWhatTheyCost(t *testing.T) {
 		learners.BanditFeedback: arms(".9 .1 0", scenarios.Bandit), learners.FullFeedback: arms(".9 .1 0", scenarios.Full),
 		learners.SemiBanditFeedback: preset("chh-synthetic"),
 	}
+	tested := map[string]bool{}
 	for _, c := range releaseCosts {
 		feedback := choose(c.learner).Feedback
+		tested[choose(c.learner).ID] = true
 		for _, epsilon := range []float64{.5, 4, math.Inf(1)} {
 			seen, horizon := 0, 200
 			if c.learner == "dp-se" {
@@ -268,6 +271,11 @@ func TestReleasesSayWhatTheyCost(t *testing.T) {
 			if seen < 1 || feedback == learners.SemiBanditFeedback && seen < 12 {
 				t.Errorf("%s: ε = %v: %d releases", c.learner, epsilon, seen)
 			}
+		}
+	}
+	for _, d := range learners.All() {
+		if d.Privacy == learners.Central && !tested[d.ID] {
+			t.Errorf("%s: append what a release costs to releaseCosts, in the init of its test", d.ID)
 		}
 	}
 }

@@ -13,6 +13,7 @@ func init() {
 	exactTests["lazy-dp-ts"] = "TestExplanationsRecombine"
 	roundLines["lazy-dp-ts"] = []string{"2>2", "4 5", "4 5>7 8"}
 	batched = append(batched, batchedCase{learner: "lazy-dp-ts", feedback: scenarios.Bandit, loss: 1, horizon: 2000})
+	releaseCosts = append(releaseCosts, releaseCost{learner: "lazy-dp-ts", noise: "Laplace", scale: 1, sensitivity: 1, loss: 1})
 }
 
 // At a tiny ε, noise exceeds the rewards, so the mean regret is that of uniform play. |z| > 5

@@ -14,6 +14,7 @@ import (
 
 func init() {
 	roundLines["lazy-ucb-sum"] = []string{"2>2", "4", "4>6 7"}
+	releaseCosts = append(releaseCosts, releaseCost{learner: "lazy-ucb-sum", noise: "discrete Laplace", scale: 1, sensitivity: 1, loss: 1})
 }
 
 func TestLazyUCBSum(t *testing.T) {

@@ -129,7 +129,8 @@ func TestTwinsOfPrivateLearnersShowSomething(t *testing.T) {
 		case why != "" && (differ > 0 || !strings.Contains(shot.Hidden, why)):
 			t.Errorf("%s: %d noises differ, and the reason is %q, want %q", d.ID, differ, shot.Hidden, why)
 		case why == "" && (differ < 2 || shot.Hidden != ""):
-			t.Errorf("%s: %s: %d of %d noises differ, reason %q", d.ID, shot.Watched, differ, shot.Samples, shot.Hidden)
+			t.Errorf("%s: %s: %d of %d noises differ, reason %q; a learner of which this is true stands in hidden",
+				d.ID, shot.Watched, differ, shot.Samples, shot.Hidden)
 		}
 	}
 }

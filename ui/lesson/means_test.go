@@ -208,7 +208,7 @@ var means = []mean{
 		[]quantity{fixed(2), regret(7), regret(5)},
 	},
 	{
-		"page trust", "the mean regrets are 1,760, 1,760, 1,810, and 4,200", ladder, 1800,
+		"page trust", "the mean regrets are 1,760, 1,760, 1,800, and 4,200", ladder, 1800,
 		[]quantity{regret(1), regret(2), regret(3), regret(4)},
 	},
 	{

@@ -38,6 +38,9 @@ func TestLedgersSayWhatAuditsSay(t *testing.T) {
 				if run.Advance(horizon); run.CostliestRound() > exact*(1+1e-9) {
 					t.Errorf("T = %d: the ledger has %v, the exact audit says %v", horizon, run.CostliestRound(), exact)
 				}
+				if within := short.Verdict(0).Exact.Within; within > run.CostliestRound()*(1+1e-9) && !slices.Contains(later, text) {
+					t.Errorf("T = %d: the ledger has %v, Within of the audit is %v", horizon, run.CostliestRound(), within)
+				}
 			}
 			run := NewRun(c, 0)
 			if m := run.CostliestRoundLoss(); m == nil || m.Epsilon().Value > run.CostliestRound()*(1+1e-9) {

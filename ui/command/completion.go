@@ -71,7 +71,11 @@ func (c *completeCommand) Run(out io.Writer, parser *kong.Kong) error {
 }
 
 func candidates(root *kong.Node, words []word) []string {
-	words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w == "=" }) // bash splits --flag=value
+	words = slices.Clone(words) // bash splits --flag=value
+	if n := len(words); n > 0 && words[n-1] == "=" {
+		words[n-1] = ""
+	}
+	words = slices.DeleteFunc(words, func(w word) bool { return w == "=" })
 	before, last := "", ""
 	if n := len(words); n > 0 {
 		last = string(words[n-1])

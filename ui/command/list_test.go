@@ -167,6 +167,7 @@ func TestCompletion(t *testing.T) {
 		{"--m", []string{"--mouse"}, nil},
 		{"run --learner kl", []string{"kl-ucb", "kl-ucb-cf"}, []string{"ucb1"}},
 		{"run --learner = lazy", []string{"lazy-dp-ts"}, nil},
+		{"run --format =", []string{"table", "csv"}, []string{"--format"}},
 		{"run --learner ", []string{learners.All()[0].ID}, nil},
 		{"run --scenario hh", []string{"hhmh-1", "hhmh-2"}, nil},
 		{"worst --against lazy", []string{"lazy-dp-ts"}, nil},

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -80,11 +81,21 @@ func (p *Page) Names() []string {
 
 // Word returns the shortest word by which Find finds the page.
 func (p *Page) Word() string {
-	if found, err := Find(p.Name); err == nil && found.Kind != p.Kind {
+	if hidden()[p.Kind+" "+p.Name] {
 		return p.Kind + " " + p.Name
 	}
 	return p.Name
 }
+
+// hidden holds the pages, by kind and name, whose name alone finds another one.
+var hidden = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for _, p := range All() {
+		found, err := Find(p.Name)
+		all[p.Kind+" "+p.Name] = err == nil && found.Kind != p.Kind
+	}
+	return all
+})
 
 // Find returns the page of a word, ignoring case, hyphens, and plurals. A term comes before a learner, scenario, or
 // channel of the same name, and its page names the other one. The error for an unknown word suggests the nearest one.

@@ -8,7 +8,7 @@ import (
 	"regretscope/ui/screenshot"
 )
 
-// A Picture is the screen at a stop of a script or lesson.
+// A Picture is the screen at a stop of a script.
 type Picture struct {
 	Stop int // from 1
 
@@ -20,7 +20,7 @@ type Picture struct {
 // WriteSVG writes the picture.
 func (p *Picture) WriteSVG(w io.Writer) error { return screenshot.SVG(w, p.view, p.dark, p.made) }
 
-// Pictures plays a script or lesson and returns a picture of each stop: of the end of its last wait, or without
+// Pictures plays a script and returns a picture of each stop: of the end of its last wait, or without
 // one, of its end. Errors are script.Mistakes.
 func Pictures(o Options) (all []Picture, err error) {
 	waited := false

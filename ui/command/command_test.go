@@ -102,7 +102,7 @@ func TestRefusals(t *testing.T) {
 		"run --learner ucb1,epsilon=0":                           "--learner ucb1: epsilon=0: must be a positive number or inf",
 		strings.TrimSpace(strings.Repeat(" --learner ucb1", 17)): "--learner: 17 are too many for a screen, at most 16 are allowed; regretscope run takes more",
 		"--advance":                                              "--advance: needs --script FILE",
-		"lesson --pictures shots":                                "--check and --pictures: need the name or file of a lesson",
+		"lesson --check":                                         "--check: needs the name or file of a lesson",
 		"--pictures shots":                                       "--pictures: needs --script FILE, and no --rehearse",
 		"--script none.script --at-stop 2 --rehearse":            "--at-stop: needs --script FILE, on the screen",
 		"--at-stop 2":                                            "--at-stop: needs --script FILE, on the screen",

@@ -15,11 +15,10 @@ import (
 type lessonCommand struct {
 	Look
 	Rounds
-	Plain    bool        `help:"Read the lesson as text at a prompt, for screen readers and logs; next-stop continues."`
-	Check    bool        `help:"Play all stops and test their commands, numbers, questions, and answers, without a screen."`
-	Pictures string      `folder:"" placeholder:"FOLDER" help:"Save a picture (SVG) of the end of each stop here."`
-	AtStop   flags.Count `placeholder:"N" help:"Begin at stop N."`
-	Name     string      `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
+	Plain  bool        `help:"Read the lesson as text at a prompt, for screen readers and logs; next-stop continues."`
+	Check  bool        `help:"Play all stops and test their commands, numbers, questions, and answers, without a screen."`
+	AtStop flags.Count `placeholder:"N" help:"Begin at stop N."`
+	Name   string      `reads:"" arg:"" optional:"" help:"A lesson, or a file of your own whose path ends in .toml; without one, the list."`
 
 	lesson *lesson.Lesson // nil: list them
 }
@@ -27,8 +26,8 @@ type lessonCommand struct {
 // AfterApply reads the lesson and prepares its runs.
 func (c *lessonCommand) AfterApply(p *Program) (err error) {
 	switch {
-	case c.Name == "" && (c.Check || c.Pictures != ""):
-		return errors.New("--check and --pictures: need the name or file of a lesson")
+	case c.Name == "" && c.Check:
+		return errors.New("--check: needs the name or file of a lesson")
 	case c.Name == "":
 		return nil
 	}
@@ -39,7 +38,7 @@ func (c *lessonCommand) AfterApply(p *Program) (err error) {
 		return fmt.Errorf("--at-stop %d: the lesson has stops 1 to %d", c.AtStop, stops)
 	}
 	c.AtStop = max(c.AtStop, 1)
-	if c.Plain || c.Check || c.Pictures != "" {
+	if c.Plain || c.Check {
 		return nil
 	}
 	return p.checkScreen()
@@ -51,11 +50,8 @@ func (c *lessonCommand) Run(ctx context.Context, p *Program) error {
 		return (&listCommand{What: "lessons"}).Run(p.Out)
 	}
 	o := c.options(p)
-	switch {
-	case c.Check:
+	if c.Check {
 		return unlessInterrupted(ctx, func() error { return check(o, p.Out) })
-	case c.Pictures != "":
-		return unlessInterrupted(ctx, func() error { return savePictures(o, c.Pictures) })
 	}
 	return p.open(ctx, o, &c.Look, c.Plain)
 }

@@ -13,23 +13,22 @@ import (
 	"testing"
 	"time"
 
-	"regretscope/ui/command/flags"
 	"regretscope/ui/kit/uitest"
 	"regretscope/ui/script"
 )
 
-// A lesson's pictures show the end of each stop, in a new folder on a light background.
-func TestALessonHasPictures(t *testing.T) {
-	l, err := flags.OpenLesson("matroid")
-	uitest.NoError(t, err)
+// A script's pictures show its stops, in a new folder on a light background.
+func TestAScriptHasPictures(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new folder")
-	line := []string{"lesson", "matroid", "--background", "light", "--pictures", folder}
+	talk := filepath.Join(t.TempDir(), "talk.script")
+	uitest.NoError(t, os.WriteFile(talk, []byte("start --scenario hhmh-1 --horizon 100\ncaption One.\nwait key\ncaption Two.\ntwin\nwait key\nleave\n"), 0o600))
+	line := []string{"--script", talk, "--background", "light", "--pictures", folder}
 	if p := newTestProgram(); p.Run(t.Context(), line) != 0 {
 		t.Fatal(&p.err)
 	}
-	for i := range l.Stops {
+	for i, want := range []string{"One.", "difference"} {
 		picture, err := os.ReadFile(fmt.Sprintf("%s/stop-%d.svg", folder, i+1))
-		for _, want := range []string{`fill="#ffffff"`, fmt.Sprintf("lesson matroid --at-stop %d", i+1)} {
+		for _, want := range []string{`fill="#ffffff"`, want} {
 			if !strings.Contains(string(picture), want) {
 				t.Errorf("stop %d: %v, no %q in\n%s", i+1, err, want, picture)
 			}

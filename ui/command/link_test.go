@@ -21,7 +21,7 @@ func TestLinked(t *testing.T) {
 		"a lesson, plain":  {"lesson --plain regret", []string{"lesson", "--plain", "regret"}, ""},
 		"a script":         {"--script talk.script", nil, "--script: names a file"},
 		"a picture":        {"--svg x.svg", nil, "--svg: names a file"},
-		"writing":          {"lesson --pictures /tmp regret", nil, "--pictures: names a file"},
+		"writing":          {"--pictures /tmp", nil, "--pictures: names a file"},
 		"data":             {"--scenario ml-1m --data /data", nil, "--data: names a file"},
 		"a table":          {"--scenario my.csv.gz", nil, "--scenario my.csv.gz: names a file"},
 		"a scenario file":  {"--scenario ./my.toml", nil, "--scenario ./my.toml: names a file"},

@@ -128,6 +128,9 @@ func TestLooks(t *testing.T) {
 		}
 		taken[d.Look] = d.ID
 	}
+	if free := slices.IndexFunc(param.Indices(next), func(look int) bool { return taken[look] == "" }); free >= 0 {
+		t.Errorf("%s has Look %d, but the next free one is %d", taken[next-1], next-1, free)
+	}
 }
 
 // exactTests names the exact tests that use none of exactHelpers or are shared.

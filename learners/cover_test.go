@@ -144,7 +144,9 @@ var batched = []batchedCase{}
 // With batches, every observation is pending or in exactly one release, so the costliest round
 // costs ε from the first release on.
 func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
+	tested := strings.Fields("dp-ucb-tree dpts-mat dpucb-mat lazy-ucb-sum ftnl") // elsewhere, or with rnm-ftnl, whose code it shares
 	for _, c := range batched {
+		tested = append(tested, choose(c.learner).ID)
 		t.Run(c.learner, func(t *testing.T) {
 			t.Parallel()
 			for _, text := range []string{".7 .4", "beta(4,1) .2 uniform(0,1) .5 .1", ".5"} {
@@ -179,6 +181,11 @@ func TestBatchedReleasesCoverEveryObservationOnce(t *testing.T) {
 				}
 			}
 		})
+	}
+	for _, d := range learners.All() {
+		if d.Privacy == learners.Central && !slices.Contains(tested, d.ID) {
+			t.Errorf("%s: append it to batched, in the init of its test", d.ID)
+		}
 	}
 }
 

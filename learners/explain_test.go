@@ -125,6 +125,9 @@ func termMistake(id string, x explained) string {
 	if got == want || math.Abs(got-want) <= 1e-9*max(1, math.Abs(want)) {
 		return ""
 	}
+	if last := x.Columns[len(x.Columns)-1]; math.IsNaN(want) {
+		return fmt.Sprintf("arm %d: the last column, %s, is taken for the score, and is NaN", x.arm.Arm+1, last.Name)
+	}
 	if math.IsNaN(got) {
 		return fmt.Sprintf("arm %d: the terms %v contradict one another", x.arm.Arm+1, x.arm.Values)
 	}

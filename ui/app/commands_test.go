@@ -75,7 +75,7 @@ func TestCommandsSayWhatTheyDoOnce(t *testing.T) {
 				names[name] = true
 				unknown := foresight{}
 				if err := unknown.read(script.Step{Text: name}); err != nil && !slices.Contains(forPersons, name) {
-					t.Error(err)
+					t.Errorf("%v: no Declared has its table, or, if it acts outside, forPersons lacks it", err)
 				}
 			}
 			for key, names := range means {

@@ -118,7 +118,7 @@ func TestCommandsHaveTheirEffectsAlone(t *testing.T) {
 			seen[name], seen[c.Name] = true, true
 			_, sometimes := outside[name]
 			if want := sometimes || slices.Contains(forPersons, c.Name); c.Act.Outside != want {
-				t.Fatalf("%s: acts outside: %v, want %v", name, c.Act.Outside, want)
+				t.Fatalf("%s: acts outside: %v, want %v by forPersons and outside", name, c.Act.Outside, want)
 			}
 			if c.Required() && arguments[c.Name] == "" {
 				t.Fatalf("%s: has no argument in this test", name)

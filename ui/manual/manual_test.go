@@ -262,7 +262,7 @@ func TestPagesHaveFullReferences(t *testing.T) {
 		for _, name := range cites.FindAllString(text, -1) {
 			found := references(name)
 			if len(found) != 1 || !reference.MatchString(found[0]) {
-				t.Errorf("%s: references %q for %q", id, found, name)
+				t.Errorf("%s: papers.txt has %d well-formed references for %q, want one, below the names that cite it: %q", id, len(found), name, found)
 				continue
 			}
 			cited[found[0]] = true

@@ -27,6 +27,13 @@ func digits(places int, values ...float64) (texts []string) {
 	return texts
 }
 
+// stated has parts of examples that compute nothing, or whose numbers other tests compute.
+var stated = []string{
+	"a Bernoulli arm", "a share of 60%", "1, 3, 7, 15", "fills 90%", "before the first reward", "UCB1 is non-private", "with three arms the rewards",
+	"and was 10% sure", "noise −1.4", "these 40 are pending", "standard deviation σ = 2", "μ = 1.801", "δ(1) = 0.393", "exact audit", "the mean regrets are",
+	"arm 2 leads by 3", "three bases", "keeps 0.9", "in `gaj-tide`", "a few ones in a row", "--seed 2", "what-if epsilon=1", ":dial 1", "breaks ties",
+}
+
 // Numbers in examples follow from their formulas.
 func TestNumbersOfExamples(t *testing.T) {
 	means := func(name string) []float64 {
@@ -50,7 +57,7 @@ func TestNumbersOfExamples(t *testing.T) {
 		e, _ := c.ExpectedRegret(t.Context(), 0)
 		return number.Count(int(math.Round(e.At(c.Horizon))))
 	}
-	for word, wants := range map[string][]string{
+	computed := map[string][]string{
 		"worst": {"a regret of " + largest("0.00119"), "losses of 1 cost " + largest("1")},
 		"tree": func() (wants []string) {
 			for _, n := range []int{31, 1023, 32_767, 1_048_575} {
@@ -115,8 +122,19 @@ func TestNumbersOfExamples(t *testing.T) {
 		"differential privacy": {fmt.Sprintf("ε = %g", .2+.3)},
 		"costliest round":      {fmt.Sprintf("has lost %g", .3+.2)},
 		"event level":          digits(1, 3*.5),
-	} {
+	}
+	for word, wants := range computed {
 		holds(t, word, wants)
+	}
+	for _, p := range written() {
+		for text := range strings.SplitSeq(p.Markdown(), "\n\n") {
+			_, example, ok := strings.Cut(strings.Join(strings.Fields(text), " "), "For example, ")
+			of := slices.Concat(param.Map(append(p.Also, p.Name), func(word string) []string { return computed[word] })...)
+			has := func(part string) bool { return strings.Contains(example, part) }
+			if ok && strings.ContainsAny(example, "0123456789") && !slices.ContainsFunc(slices.Concat(of, stated), has) {
+				t.Errorf("%s: none of the numbers is computed or stated: %s", p.File, example)
+			}
+		}
 	}
 	if tide := means("gaj-tide"); len(tide) != 2 {
 		t.Errorf("gaj-tide: %v", tide)

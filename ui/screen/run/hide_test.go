@@ -160,7 +160,7 @@ func TestWhatIsHiddenCannotBeSeen(t *testing.T) {
 					continue
 				}
 				if seen[0][i] != seen[1][i] {
-					t.Fatalf("%s, hidden %s: seen is\n%s\n\nand\n%s", ref, what, seen[0][i], seen[1][i])
+					t.Fatalf("%s, hidden %s: what no learner sees changes this (a view that shows it sets Reveals):\n%s\n\nand\n%s", ref, what, seen[0][i], seen[1][i])
 				}
 				if strings.Contains(seen[0][i], theme.BestGlyph) || strings.Contains(seen[0][i], theme.BreakGlyph) {
 					t.Fatalf("%s, hidden %s: a star or a mark of a change in\n%s", ref, what, seen[0][i])

@@ -9,7 +9,7 @@ import (
 
 func init() {
 	Register(&Declaration{
-		ID: "lazy-ucb-sum", Look: 35,
+		ID: "lazy-ucb-sum", Look: 39,
 		Listing: Listing{
 			Name: "Lazy-UCB-Sum", Family: PrivateBandit, Counterparts: []string{"ucb1"},
 			Paper:   "HHMH Alg. 1 with secure addition, noise as in Chowdhury & Zhou 2023",

@@ -112,17 +112,17 @@ func TestWordsOfFindings(t *testing.T) {
 		{"a broken claim", "rnm-ftnl,noise=exponential,scale=1", ran(1.2), []string{
 			worst,
 			"True loss: ε = 2, exact; by running, at least 1.386; μ = 1.801, exact; worst where the lead of 1 action over 1 other goes from −1.0000 to 1.0000; by running, at least 1.683.",
-			"By running: ε ≥ 1.2 with 99% confidence: the claim is violated. " + event + " The sequences A and B differ in round 2. Arm 1 earns more.",
+			"Runs: ε ≥ 1.2 with 99% confidence: the claim is violated. " + event + " The sequences A and B differ in round 2. Arm 1 earns more.",
 		}},
 		{"a claim that holds", "rnm-ftnl,noise=gumbel,scale=2", ran(.5), []string{
-			"By running: ε ≥ 0.5 with 99% confidence: this does not contradict the claim. " + event + " The sequences A and B differ in round 2. Arm 1 earns more.",
+			"Runs: ε ≥ 0.5 with 99% confidence: this does not contradict the claim. " + event + " The sequences A and B differ in round 2. Arm 1 earns more.",
 		}},
 		{"nothing shown", "rnm-ftnl", nothing, []string{
-			"By running: in 100 runs on each sequence, no event was seen more often on one than chance explains. " +
+			"Runs: in 100 runs on each sequence, no event was seen more often on one than chance explains. " +
 				"A statistical audit can show that privacy is violated; it cannot show that it holds. The sequences A and B differ in round 2. Arm 1 earns more.",
 		}},
 		{"no privacy", "hedge", ran(3), []string{
-			"By running: ε ≥ 3 with 99% confidence: the learner claims no privacy. " + event + " The sequences A and B differ in round 2. Arm 1 earns more.",
+			"Runs: ε ≥ 3 with 99% confidence: the learner claims no privacy. " + event + " The sequences A and B differ in round 2. Arm 1 earns more.",
 		}},
 	} {
 		var said []string

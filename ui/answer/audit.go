@@ -207,7 +207,7 @@ func (f *finding) trueLoss() facts.Fact {
 // ran describes the result of running the learner: the bound, its meaning for the claim, and
 // the event that was seen on each sequence.
 func (f *finding) ran() facts.Fact {
-	fact := facts.Fact{Title: "by running", Page: "audit"}
+	fact := facts.Fact{Title: "runs", Page: "audit"}
 	s := f.Statistics
 	if s == nil {
 		return fact

@@ -86,11 +86,14 @@ func (f *File) find() error {
 	}
 	f.target = f.path
 	if _, err := os.Lstat(f.path); err == nil {
-		if f.fresh {
+		switch {
+		case !exists:
+			return errors.New("it is a link to a file that does not exist")
+		case f.fresh:
 			return fs.ErrExist
 		}
 		if f.target, err = filepath.EvalSymlinks(f.path); err != nil {
-			return err // a link to nothing
+			return err
 		}
 	}
 	if exists { // a file that the user may not write stays, even in a writable folder

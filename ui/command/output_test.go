@@ -158,9 +158,9 @@ func TestWordsOfPlots(t *testing.T) {
 		t.Errorf("status %d, %s", status, &p.err)
 	}
 	refuseAll(t, is, map[string]string{
-		"run --learner ucb1 --label ucb=x":                "--label ucb=x: must be ID=TEXT with a learner of the plot: ucb1",
-		"plot m.jsonl --output a.svg --label ucb1":        "--label ucb1: must be ID=TEXT with a learner of the plot: ucb1 or lazy-dp-ts,epsilon=2",
-		request + " --label ucb1=x --label ucb1=y":        "--label ucb1=y: ucb1 is given twice",
-		"plot m.jsonl --output a.svg --title a --title b": "--title: given twice",
+		"run --learner ucb1 --label ucb=x --plot a.svg":         "--label ucb=x: must be ID=TEXT with a learner of the plot: ucb1",
+		"plot m.jsonl --output a.svg --label ucb1":              "--label ucb1: must be ID=TEXT with a learner of the plot: ucb1 or lazy-dp-ts,epsilon=2",
+		request + " --label ucb1=x --label ucb1=y --plot a.svg": "--label ucb1=y: ucb1 is given twice",
+		"plot m.jsonl --output a.svg --title a --title b":       "--title: given twice",
 	})
 }

@@ -18,15 +18,15 @@ import (
 )
 
 type sized struct {
-	Size plot.Size `placeholder:"column|slide|16x10cm" help:"${plot_size}"`
+	Size plot.Size `plots:"" placeholder:"column|slide|16x10cm" help:"${plot_size}"`
 }
 
 type picture struct {
 	sized
-	Band overlay.Spread `placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"${band}"`
-	Kind plot.Kind      `name:"plot-kind" placeholder:"regret|distribution" enum:"regret,distribution" default:"regret" help:"${plot_kind}"`
-	LogX bool           `help:"Rounds, or the swept parameter, on a logarithmic axis, without values up to 0."`
-	LogY bool           `help:"Regret on a logarithmic axis, without values up to 0."`
+	Band overlay.Spread `plots:"" placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"${band}"`
+	Kind plot.Kind      `plots:"" name:"plot-kind" placeholder:"regret|distribution" enum:"regret,distribution" default:"regret" help:"${plot_kind}"`
+	LogX bool           `plots:"" help:"Rounds, or the swept parameter, on a logarithmic axis, without values up to 0."`
+	LogY bool           `plots:"" help:"Regret on a logarithmic axis, without values up to 0."`
 }
 
 func (c *picture) options() plot.Options {
@@ -36,13 +36,13 @@ func (c *picture) options() plot.Options {
 // worded is a picture with words of the user's own.
 type worded struct {
 	picture
-	Title  *string  `placeholder:"TEXT|none" help:"${plot_title}"`
-	Label  []string `sep:"none" placeholder:"ID=TEXT" help:"Name of a learner in the plot, which is written as for --learner. Repeat it for several."`
-	XLabel string   `placeholder:"TEXT" help:"Label of the horizontal axis of the plot."`
-	YLabel string   `placeholder:"TEXT" help:"Label of the vertical axis of the plot."`
+	Title  *string  `plots:"" placeholder:"TEXT|none" help:"${plot_title}"`
+	Label  []string `plots:"" sep:"none" placeholder:"ID=TEXT" help:"Name of a learner in the plot, which is written as for --learner. Repeat it for several."`
+	XLabel string   `plots:"" placeholder:"TEXT" help:"Label of the horizontal axis of the plot."`
+	YLabel string   `plots:"" placeholder:"TEXT" help:"Label of the vertical axis of the plot."`
 
-	XRange flags.Range `placeholder:"LOW:HIGH" help:"Part of the horizontal axis to show (default: all)."`
-	YRange flags.Range `placeholder:"LOW:HIGH" help:"Part of the vertical axis to show (default: all)."`
+	XRange flags.Range `plots:"" placeholder:"LOW:HIGH" help:"Part of the horizontal axis to show (default: all)."`
+	YRange flags.Range `plots:"" placeholder:"LOW:HIGH" help:"Part of the vertical axis to show (default: all)."`
 }
 
 func (c *worded) labels(learners []string) (map[string]string, error) {

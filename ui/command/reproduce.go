@@ -31,7 +31,7 @@ type reproduceCommand struct {
 	Output    string          `folder:"" placeholder:"DIR" help:"${reproduce_output}"`
 	Format    string          `placeholder:"table|json" enum:"table,json" default:"table" help:"Output format (default: table)."`
 	picture
-	At      flags.Rounds  `placeholder:"N,N,…|FROM:TO:COUNT" help:"Recorded rounds to draw in plots over rounds (default: all)."`
+	At      flags.Rounds  `plots:"" placeholder:"N,N,…|FROM:TO:COUNT" help:"Recorded rounds to draw in plots over rounds (default: all)."`
 	Data    string        `reads:"" placeholder:"DIR" help:"${reproduce_data}"`
 	Workers flags.Workers `placeholder:"N" help:"${workers}"`
 	Quiet   bool          `help:"Hide progress."`

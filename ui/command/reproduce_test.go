@@ -48,14 +48,14 @@ func TestReproduceWritesAReport(t *testing.T) {
 
 func TestReproduceRefusals(t *testing.T) {
 	refuseAll(t, is, map[string]string{
-		"reproduce hhmh-fig9":                     "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?",
-		"reproduce hhmh-thm hhmh-thm":             "reproduce hhmh-thm: is given twice",
-		"reproduce all hhmh-thm":                  "reproduce all: cannot be combined with other figures",
-		"reproduce hhmh-thm --time-limit=-1s":     "--time-limit -1s: must be a time above 0, such as 90s or 2h",
-		"reproduce hhmh-fig1 --at 7919":           "--at 7919: not a recorded round; the nearest recorded: 6,918, 12,023",
-		"reproduce chh-fig5b --at 3":              "--at: no panel of these figures is over rounds",
-		"reproduce hhmh-thm --data .":             "--data: none of these figures reads a folder",
-		"reproduce hhmh-thm --output /dev/null/x": "--output /dev/null/x: not a directory",
+		"reproduce hhmh-fig9":                           "reproduce hhmh-fig9: no such figure; did you mean hhmh-fig1?",
+		"reproduce hhmh-thm hhmh-thm":                   "reproduce hhmh-thm: is given twice",
+		"reproduce all hhmh-thm":                        "reproduce all: cannot be combined with other figures",
+		"reproduce hhmh-thm --time-limit=-1s":           "--time-limit -1s: must be a time above 0, such as 90s or 2h",
+		"reproduce hhmh-fig1 --at 7919 --output papers": "--at 7919: not a recorded round; the nearest recorded: 6,918, 12,023",
+		"reproduce chh-fig5b --at 3 --output papers":    "--at: no panel of these figures is over rounds",
+		"reproduce hhmh-thm --data .":                   "--data: none of these figures reads a folder",
+		"reproduce hhmh-thm --output /dev/null/x":       "--output /dev/null/x: not a directory",
 	})
 }
 

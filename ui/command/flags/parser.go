@@ -68,8 +68,27 @@ func CheckArguments(args []string) error {
 	return nil
 }
 
-// Check returns an error if a flag was given twice or a file is both read and written.
-func Check(request *kong.Context) error { return cmp.Or(refuseTwice(request), refuseSame(request)) }
+// Check returns an error if a flag was given twice, a file is both read and written, or a plot with flags is not drawn.
+func Check(request *kong.Context) error {
+	return cmp.Or(refuseTwice(request), refuseSame(request), refuseUndrawn(request))
+}
+
+// refuseUndrawn returns an error if a flag with the tag plots was given without the one that names the plot's file.
+func refuseUndrawn(request *kong.Context) error {
+	var file *kong.Flag
+	for _, flag := range request.Flags() {
+		if flag.Name == "plot" || flag.Name == "output" && file == nil {
+			file = flag
+		}
+	}
+	for _, part := range request.Path {
+		drawn := func(other *kong.Path) bool { return other.Flag == file }
+		if flag := part.Flag; flag != nil && flag.Tag.Has("plots") && !slices.ContainsFunc(request.Path, drawn) {
+			return fmt.Errorf("--%s: needs --%s, which draws the plot", flag.Name, file.Name)
+		}
+	}
+	return nil
+}
 
 // refuseTwice returns an error if a flag other than a list was given more than once.
 func refuseTwice(request *kong.Context) error {

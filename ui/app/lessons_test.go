@@ -124,6 +124,14 @@ func TestLessonsFromTheSetupScreen(t *testing.T) {
 	if second := lesson.All()[1].Name; !r.stops.Open() || r.stops.State().Lesson.Name != second {
 		t.Errorf("no lesson %s: %+v, %s", second, r.stops, r.foot.notice.Text)
 	}
+	for i, keys := range []string{"enter", "down enter"} { // the first start, and another first one
+		r := rootOf(t, Options{OpenLesson: flags.OpenLesson, Progress: lesson.Remember(t.TempDir()), Setup: true})
+		expect(t, r, "▸ New here? enter opens the first lesson")
+		press(t, r, strings.Fields(keys)...)
+		if r.stops.Open() != (i == 0) || !r.screens.onRun() {
+			t.Errorf("%s: lesson %v, run %v", keys, r.stops.Open(), r.screens.onRun())
+		}
+	}
 	if bare := rootOf(t, Options{}); strings.Contains(bare.View(), "New here?") {
 		t.Error("lessons are offered where there are none")
 	}

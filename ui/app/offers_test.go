@@ -18,6 +18,7 @@ import (
 	"regretscope/ui/command/flags"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/uitest"
+	"regretscope/ui/lesson"
 	"regretscope/ui/script"
 )
 
@@ -72,6 +73,7 @@ var states = map[string]struct {
 	"game in large letters": {"game", "", "key 1\nbig"},
 	"game, setup":           {"game", "", "key 1\nreveal\nsetup"},
 
+	"first start":               {"first", "", ""},
 	"start":                     {"setup", "", ""},
 	"start, learners":           {"setup", "", "learners"},
 	"setup":                     {"", "", "go 20\nsetup"},
@@ -173,6 +175,8 @@ func stateOf(t *testing.T, name string) *player {
 		o.Config = uitest.On(t, "equal-gap", "", 40, "rnm-ftnl", "random")
 	case "game":
 		o.Config.Learners = append(o.Config.Learners, learners.You(&learners.Game{}, false))
+	case "first":
+		o.Setup, o.Progress = true, lesson.Remember(t.TempDir())
 	case "setup":
 		o.Setup = true
 	case "program":

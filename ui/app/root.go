@@ -11,6 +11,7 @@ import (
 	"regretscope/ui/chart/overlay"
 	"regretscope/ui/kit"
 	"regretscope/ui/kit/theme"
+	"regretscope/ui/lesson"
 	"regretscope/ui/mode"
 	"regretscope/ui/mode/playback"
 	"regretscope/ui/screen/run"
@@ -84,8 +85,12 @@ func (r *root) changed() {
 // Restart shows the screen that the program starts with.
 func (r *root) Restart() tea.Cmd {
 	o, s := r.options, &r.screens
+	var first kit.Action
+	if o.Setup && o.Script == nil && o.Progress.Greet() {
+		first = kit.With(func(string) (tea.Cmd, error) { return r.stops.Read(lesson.All()[0].Name) })
+	}
 	s.setup = setup.New(r.theme, setup.Options{
-		Open: o.Open, Start: r.startChosen, Type: r.palette.Type, Config: o.Config, Hint: r.options.hint,
+		Open: o.Open, Start: r.startChosen, Type: r.palette.Type, Config: o.Config, Hint: r.options.hint, First: first,
 	})
 	s.run, s.big, s.maxPace = nil, o.Big, 0
 	r.history.clear()

@@ -1,6 +1,9 @@
 package lesson
 
 import (
+	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -44,6 +47,19 @@ func (p *Progress) Refresh() {
 	if outfile.LoadState(p.path, p) != nil || p.Lessons == nil {
 		p.Last, p.Lessons = "", map[string]Mark{}
 	}
+}
+
+// Greet reports whether the program starts for the first time, and remembers that it has.
+func (p *Progress) Greet() bool {
+	if p == nil {
+		return false
+	}
+	_, err := os.Stat(p.path)
+	first := errors.Is(err, fs.ErrNotExist)
+	if first {
+		outfile.UpdateState(p.path, func(*Progress) {})
+	}
+	return first
 }
 
 // Keeps reports whether the mark of a lesson outlasts the program; false on nil.

@@ -15,6 +15,9 @@ func TestProgressIsRemembered(t *testing.T) {
 	all := All()
 	folder := filepath.Join(t.TempDir(), "state", "regretscope")
 	p := Remember(folder)
+	if first, second := p.Greet(), Remember(folder).Greet(); !first || second || (*Progress)(nil).Greet() {
+		t.Errorf("greets at the first start: %v, at the second: %v", first, second)
+	}
 	if p.Next().Name != all[0].Name {
 		t.Errorf("begins with %s", p.Next().Name)
 	}

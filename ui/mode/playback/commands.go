@@ -77,7 +77,7 @@ func (p *Player) table() []kit.Command {
 		},
 		{
 			Name: "next-lesson", Key: "enter", Short: "next lesson", In: func() bool { return ended() && p.path.following(p.lesson) != nil },
-			Act: kit.With(func(string) (tea.Cmd, error) { return p.read(p.path.following(p.lesson).Name) }),
+			Act: kit.With(func(string) (tea.Cmd, error) { return p.Read(p.path.following(p.lesson).Name) }),
 			Now: func(c *kit.Command) { c.Help = "start the next lesson: " + p.path.following(p.lesson).Title },
 		},
 		{
@@ -184,8 +184,8 @@ type lessonMsg struct {
 	err    error
 }
 
-// read opens a lesson by name, and rehearses it first unless it is built in.
-func (p *Player) read(name string) (tea.Cmd, error) {
+// Read opens a lesson by name, and rehearses it first unless it is built in.
+func (p *Player) Read(name string) (tea.Cmd, error) {
 	switch {
 	case p.program.Now().Played && p.lesson != nil:
 		return nil, errors.New("lesson: a lesson cannot open another one")

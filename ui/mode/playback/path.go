@@ -26,7 +26,7 @@ func openers(p *Player) []kit.Command {
 			Now: func(c *kit.Command) { c.Short = kit.TextUnless(!p.program.Now().Choosing, "lessons") },
 		},
 		{
-			Name: "lesson", Argument: "NAME", Help: "start a lesson: a guided tour with questions", Act: kit.With(p.read),
+			Name: "lesson", Argument: "NAME", Help: "start a lesson: a guided tour with questions", Act: kit.With(p.Read),
 			Choices: p.path.choices,
 		},
 		{

@@ -79,7 +79,15 @@ func (t tables) table() []kit.Command {
 	showAll := kit.Command{
 		Name: "show-all", Key: "esc", Short: "show all", Help: "clear the filter", Act: kit.Do(func() { t.screen.filter().clear() }),
 	}
+	greets := func() bool { return t.screen.first.Set() }
 	return kit.InGroup(choosing, slices.Concat(
+		kit.OnlyIn(greets, []kit.Command{
+			{
+				Name: "first-lesson", Key: "enter", Short: "first lesson", Help: "a guided tour for people who are new", Leads: kit.Unknown,
+				Now: func(c *kit.Command) { c.Act = t.screen.first },
+			},
+			{Name: "down", Key: "↓ j esc", Short: "choose a run", Help: "to the scenarios", Group: moving, Act: kit.Do(func() {})},
+		}),
 		only(inShare, back("esc C f4")),
 		only(inShare|inFilter|inLists|inFields, t.startCommand()),
 		only(inComparisons, t.comparisonTable(back("esc n"))...),
@@ -127,7 +135,7 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 // Begin removes earlier messages and requests.
 func (s *Screen) Begin() {
 	s.Base.Begin()
-	s.waiting = false
+	s.waiting, s.first = false, kit.Action{}
 }
 
 // End draws the effects of a command, which may have changed the choice.
@@ -163,7 +171,7 @@ func (t tables) startCommand() kit.Command {
 			return t.screen.at() != inFilter || t.screen.section == scenarioSection && !t.screen.asksFirst()
 		},
 		Now: func(c *kit.Command) {
-			if t.screen.asksFirst() {
+			if t.screen.asksFirst() || t.screen.first.Set() {
 				c.Key = ""
 			}
 		},

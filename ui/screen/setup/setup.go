@@ -35,7 +35,8 @@ type Options struct {
 
 	Config *model.Config // the initial choice; nil: defaultConfig
 
-	Hint func() string // a line above the choice; nil or empty: none
+	Hint  func() string // a line above the choice; nil or empty: none
+	First kit.Action    // what enter does on the hint, where the screen begins; not set: it begins at the scenarios
 }
 
 type section int
@@ -73,6 +74,7 @@ type Screen struct {
 	waiting     bool // start as soon as the scenario has been read
 	offset      int  // of the shared text
 	hint        func() string
+	first       kit.Action // not set as soon as something was done
 }
 
 // New returns the screen, ready to start.
@@ -103,6 +105,7 @@ func New(theme *theme.Theme, o Options) *Screen {
 		s.selected.learners.typed = typedProgram()
 	}
 	s.Edit(config)
+	s.first = o.First
 	return s
 }
 

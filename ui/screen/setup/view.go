@@ -51,6 +51,9 @@ func (d drawing) hintLines() kit.Block {
 	if d.screen.hint == nil || d.screen.hint() == "" || d.screen.Height < roomy {
 		return nil
 	}
+	if d.screen.first.Set() {
+		return kit.Block{" " + kit.FitLine(d.screen.theme.Select("New here? enter opens the first lesson, ↓ chooses a run", true), d.screen.Width-1)}
+	}
 	return kit.Block{kit.FitLine(d.screen.theme.Accent.Render(" "+d.screen.hint()), d.screen.Width)}
 }
 
@@ -71,7 +74,7 @@ func (d drawing) viewSection(which section, r kit.Rect, folded bool) kit.Block {
 		return kit.Fit([]string{"   " + title + "  " + d.screen.selected.summary(which, d.screen.Width)}, r.Width, r.Height)
 	}
 	width, height := r.Inside()
-	frame := kit.Frame{Title: titles[which], Focused: which == d.screen.section}
+	frame := kit.Frame{Title: titles[which], Focused: which == d.screen.section && !d.screen.first.Set()}
 	var lines []string
 	var above, below int
 	switch which {
@@ -122,6 +125,9 @@ func (d drawing) verdict() string {
 	}
 	names := labels(d.screen.selected.learners.playing())
 	enter := d.screen.theme.Good.Render(" " + theme.PlayGlyph + " enter")
+	if d.screen.first.Set() {
+		return enter + " opens the first lesson; L lists all"
+	}
 	setting := fmt.Sprintf(" on %s · ε %s · T %s · seed %d",
 		param.Printable(c.Scenario.Title()), number.Setting(c.Epsilon), number.Count(c.Horizon), c.Seed)
 	line := enter + " runs " + strings.Join(names, ", ") + setting

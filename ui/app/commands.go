@@ -175,7 +175,7 @@ func (m *menu) switchBig() {
 func (r *root) RunLine(line string) (tea.Cmd, error) {
 	c, argument, err := kit.FindLine(r.Commands(), line)
 	if err != nil {
-		return nil, r.screens.elsewhere(line, err)
+		return nil, r.elsewhere(line, err)
 	}
 	cmd, err := r.invoke(c, argument)
 	if hint := number.Comma(line); err != nil && hint != "" {

@@ -31,7 +31,7 @@ type host struct {
 func (h *host) Theme() *theme.Theme                        { return h.root.theme }
 func (h *host) Typing() bool                               { return h.screens.shown.Typing() }
 func (h *host) Commands() []kit.Command                    { return h.root.Commands() }
-func (h *host) Elsewhere(line string, unknown error) error { return h.screens.elsewhere(line, unknown) }
+func (h *host) Elsewhere(line string, unknown error) error { return h.root.elsewhere(line, unknown) }
 
 func (h *host) Order(line string) tea.Cmd { return h.root.saying(h.root.RunLine(line)) }
 func (h *host) Restart() tea.Cmd          { return h.root.Restart() }

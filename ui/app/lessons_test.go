@@ -134,6 +134,8 @@ func TestLessonsFromTheSetupScreen(t *testing.T) {
 	}
 	if bare := rootOf(t, Options{}); strings.Contains(bare.View(), "New here?") {
 		t.Error("lessons are offered where there are none")
+	} else if _, err := bare.RunLine("arm 2"); err == nil || err.Error() != "arm: start the run first, with the command start" {
+		t.Errorf("arm before there is a run: %v", err)
 	}
 }
 

@@ -294,9 +294,13 @@ func find(name, current string) (f finding) {
 }
 
 // elsewhere explains an unknown command that another screen has.
-func (s *screens) elsewhere(line string, unknown error) error {
+func (r *root) elsewhere(line string, unknown error) error {
 	name, _, _ := strings.Cut(line, " ")
-	return cmp.Or(elsewhere(name, s.current(), s.run != nil), unknown)
+	wrong := elsewhere(name, r.screens.current(), r.screens.run != nil)
+	if wrong != nil && r.screens.run == nil && !r.played {
+		wrong = fmt.Errorf("%s: start the run first, with the command start", name)
+	}
+	return cmp.Or(wrong, unknown)
 }
 
 // elsewhere names the screen of a command; nil if no other has it.

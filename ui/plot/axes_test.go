@@ -87,10 +87,10 @@ func TestLogarithmicAxesHaveNumbers(t *testing.T) {
 // Letters that the font of PNG and PDF lacks are named; SVG lacks none. The program's own words lack nothing.
 func TestMissingLetters(t *testing.T) {
 	r := result(.1, .2, .4, .8)
-	for i, name := range []string{"title 日本", "", "日 🎲", "\t"} {
+	for i, name := range []string{"title 日本", "", "日 🎲", "\t", "e\u0301 x\u0304"} {
 		s := param.Must(OfResult(r, Options{Title: &name, YLabel: "ε = ∞ μ ρ δ √ ≤ é ß ж −"}))
 		s.Panels[0].Lines[0].Name += "日"
-		want := []string{"日本", "日", "日🎲", "日"}[i]
+		want := []string{"日本", "日", "日🎲", "日", "◌\u0304日"}[i]
 		for _, format := range []string{"png", "pdf"} {
 			if err := s.Lacks(format); err == nil || err.Error() != "its font lacks "+want+"; a file that ends in .svg is shown with other fonts, too" {
 				t.Errorf("%q, %s: %v", name, format, err)

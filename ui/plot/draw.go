@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"golang.org/x/image/font/sfnt"
+	"golang.org/x/text/unicode/norm"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
@@ -97,7 +98,7 @@ func (s *Sheet) Write(w io.Writer, format string, size Size, by *trials.Made) (e
 	default:
 		canvas = outlined{vgpdf.New(full.X, full.Y)}
 	}
-	s.draw(draw.New(canvas), m, head, foot)
+	s.draw(draw.New(composed{canvas}), m, head, foot)
 	var b bytes.Buffer
 	if _, err := canvas.WriteTo(&b); err != nil {
 		return err
@@ -349,9 +350,13 @@ func (s *Sheet) Lacks(format string) error {
 	face := font.DefaultCache.Lookup(nameStyle(measures{}).Font, 1)
 	var buffer sfnt.Buffer
 	lacks := ""
-	for _, r := range strings.Join(texts, "") {
+	for _, r := range norm.NFC.String(strings.Join(texts, "\n")) {
 		at, err := face.Face.GlyphIndex(&buffer, r)
-		if (err != nil || at == 0) && !unicode.IsSpace(r) && !strings.ContainsRune(lacks, r) {
+		mark := unicode.Is(unicode.M, r) // which the libraries draw beside its letter
+		if (err != nil || at == 0 || mark) && !unicode.IsSpace(r) && !strings.ContainsRune(lacks, r) {
+			if mark {
+				lacks += "◌"
+			}
 			lacks += string(r)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/unicode/norm"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 
@@ -32,6 +33,13 @@ func init() { // so that equal sheets give equal bytes
 type canvas interface {
 	vg.CanvasSizer
 	io.WriterTo
+}
+
+// composed draws a letter and its accents as one letter, where there is one.
+type composed struct{ canvas }
+
+func (c composed) FillString(face font.Face, at vg.Point, text string) {
+	c.canvas.FillString(face, at, norm.NFC.String(text))
 }
 
 // outlined draws text as outlines. vgpdf has no Greek letters in its fonts; to embed a

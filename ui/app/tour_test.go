@@ -63,9 +63,6 @@ func TestLessonsFromBeginningToEnd(t *testing.T) {
 	}
 }
 
-// sampling is the lesson that draws many noises; only the heavy tests play it.
-const sampling = "twins"
-
 // A way to answer the questions of a lesson.
 type way int
 

@@ -20,7 +20,6 @@ import (
 func standing(p *player) string {
 	r, now := p.root, p.root.stops.State()
 	name := "waiting"
-	onward := slices.IndexFunc(r.stops.Keys(), func(c kit.Command) bool { return c.Name == "next-stop" && strings.HasPrefix(c.Also, "p") })
 	switch {
 	case !r.stops.Open():
 		name = "closed"
@@ -34,7 +33,7 @@ func standing(p *player) string {
 		name = "over"
 	case strings.Contains(r.foot.notice.Text, "talk.script:"):
 		name = "failed"
-	case onward >= 0:
+	case slices.ContainsFunc(r.stops.Keys(), func(c kit.Command) bool { return c.Name == "next-stop" && strings.HasPrefix(c.Also, "p") }):
 		name = "paused"
 	}
 	runs := ""

@@ -92,7 +92,10 @@ func everything(d *driver) []string {
 			d.Focus.Learner, d.Focus.arm = learner, learner%d.State().Config.Scenario.Arms()
 			for panel := range d.panels.visible() {
 				d.panels.at = panel
-				if d.sync(); panel == 0 || size[0] < 100 { // else all panels are seen at once
+				switch d.sync(); {
+				case panel == 0: // the chart, which is as high as its panel
+					all = append(all, d.Whole())
+				case size[0] < 100: // else all panels are seen at once
 					all = append(all, d.Whole(), strings.Join(d.panels.text(panel), "\n"))
 				}
 			}

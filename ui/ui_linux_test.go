@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -30,9 +29,7 @@ func TestMain(m *testing.M) {
 	if line, ok := os.LookupEnv(asProgram); ok {
 		stream.Exit(Main(strings.Fields(line), os.Stdin, os.Stdout, os.Stderr))
 	}
-	if signal.Ignored(os.Interrupt) { // as in the background of a script; the processes of tests would inherit it
-		signal.Notify(make(chan os.Signal, 1), os.Interrupt)
-	}
+	uitest.HeedSignals()
 	os.Exit(m.Run())
 }
 

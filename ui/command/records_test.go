@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,9 +27,7 @@ func TestMain(m *testing.M) {
 		p := &Program{Streams: Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}}
 		os.Exit(p.Run(context.Background(), os.Args[1:]))
 	}
-	if signal.Ignored(os.Interrupt) { // as in the background of a script; the processes of tests would inherit it
-		signal.Notify(make(chan os.Signal, 1), os.Interrupt)
-	}
+	uitest.HeedSignals()
 	os.Exit(m.Run())
 }
 

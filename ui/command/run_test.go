@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -223,6 +224,9 @@ func TestRunSavesAtEverySignal(t *testing.T) {
 	signal.Notify(caught, signals...) // so that none ends the test
 	defer signal.Stop(caught)
 	for _, s := range signals {
+		if !slices.Contains(stream.Endings, s) { // it is ignored, as by nohup
+			continue
+		}
 		path := filepath.Join(t.TempDir(), "part.csv")
 		saved := false
 		for wait := 50 * time.Millisecond; !saved && wait < uitest.Patience; wait *= 2 { // until a run is finished by then

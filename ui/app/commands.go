@@ -139,7 +139,9 @@ func (m *menu) overRun() []kit.Command {
 		},
 		Act: kit.Run(screens.toSetup),
 	}, kit.Command{
-		Name: "big", Key: "M", Class: kit.InBackRow, In: func() bool { return !screens.choosing() && !screens.reading() },
+		Name: "big", Key: "M", Class: kit.InBackRow, When: func() string {
+			return kit.TextUnless(!screens.choosing() && !screens.reading(), "this screen has no large letters")
+		},
 		Act: kit.Do(m.switchBig), Now: m.switches,
 	}), r.history.table()...)
 }
@@ -165,7 +167,7 @@ func (m *menu) switchBig() {
 	switch {
 	case r.screens.onRun():
 	case r.screens.big:
-		r.foot.tell("sentences below the screen are large where they fit")
+		r.foot.tell("this screen has no large letters; sentences below it are large where they fit")
 	default:
 		r.foot.tell("sentences below the screen are small")
 	}

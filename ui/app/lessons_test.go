@@ -139,6 +139,13 @@ func TestLessonsFromTheSetupScreen(t *testing.T) {
 	}
 }
 
+// Choices are equally large, so all are small where one has no room.
+func TestChoicesAreEquallyLarge(t *testing.T) {
+	p := begin(t, param.Must(flags.OpenLesson("regret")), 120, 36)
+	p.presses(t, "M")
+	expect(t, p.root, "1 Never again: each further play of it", "2 In every tenth round", "3 Less and less often")
+}
+
 // Between two stops of a run it plays there in about a second, and its text can be read meanwhile, but not its
 // question, which could not be answered yet; a key ends that. With reduced motion, it jumps. Enter goes on at a stop
 // without a question, whatever panel is large.

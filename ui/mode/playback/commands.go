@@ -215,7 +215,7 @@ type Speaker func(text string, rows int, style lipgloss.Style) []string
 // Below returns the lines about the lesson or script below the screen, without a script's caption.
 func (p *Player) Below(speak Speaker) []string {
 	var text string
-	rows, style := 0, p.theme.Faint // 0: in small letters
+	style := p.theme.Faint
 	left, away := p.state.(*away)
 	switch {
 	case !p.Open():
@@ -225,7 +225,7 @@ func (p *Player) Below(speak Speaker) []string {
 	case in[over](p):
 		text = fmt.Sprintf("The %s is over: b goes back to its last stop, q quits.", p.kind()) + p.path.result(p.lesson)
 	case away && p.script != nil && left.left.strayed(p):
-		text, rows, style = "Not the plan: f2 returns", kit.BigRoom(p.program.Now().Height), p.theme.Warn
+		text, style = "Not the plan: f2 returns", p.theme.Warn
 	case away && p.at < 0:
 		text = fmt.Sprintf("%s: free exploration. f2 returns to the script.", p.Name())
 	case away:
@@ -235,7 +235,7 @@ func (p *Player) Below(speak Speaker) []string {
 	default:
 		return nil
 	}
-	return speak(text, rows, style)
+	return speak(text, 0, style) // in small letters
 }
 
 // report shows an error of a line, or of a key of a lesson's stop.

@@ -289,8 +289,9 @@ const minBeside = 15
 
 // A paragraph is a text of a stop in its style.
 type paragraph struct {
-	text  string
-	style lipgloss.Style
+	text   string
+	style  lipgloss.Style
+	choice bool
 }
 
 // words returns the texts of a lesson's stop. They take as many rows before the question as after it.
@@ -325,10 +326,22 @@ func (x *Exercise) words(speak Speaker) []string {
 		title += " · space, then answer"
 	}
 	draw := func(all []paragraph) (lines []string) {
-		rows := kit.BigRoom(size.Height) // rows left for large letters
+		rows, choices := kit.BigRoom(size.Height), 0 // rows left for large letters
 		for _, one := range all {
-			said := speak(one.text, rows, one.style)
+			if one.choice {
+				choices += len(speak(one.text, size.Height, one.style))
+			}
+		}
+		for _, one := range all {
+			room := rows
+			if one.choice && choices > rows {
+				room = 0 // choices are equally large
+			}
+			said := speak(one.text, room, one.style)
 			lines, rows = append(lines, said...), rows-len(said)
+			if one.choice {
+				choices -= len(said)
+			}
 		}
 		return lines
 	}
@@ -343,7 +356,7 @@ func (x *Exercise) words(speak Speaker) []string {
 
 // paragraphs returns the text and, if there is room, the question.
 func (x *Exercise) paragraphs(why string) []paragraph {
-	say := []paragraph{{x.say, x.player.theme.Text}}
+	say := []paragraph{{text: x.say, style: x.player.theme.Text}}
 	if x.asks.Ask == "" || x.apart() {
 		return say
 	}
@@ -353,10 +366,10 @@ func (x *Exercise) paragraphs(why string) []paragraph {
 // asking returns the question, with a sentence about the newest answer.
 func (x *Exercise) asking(why string) []paragraph {
 	style := x.player.theme
-	said := paragraph{why, style.Warn}
-	all := []paragraph{{x.asks.Ask, style.Accent}}
+	said := paragraph{text: why, style: style.Warn}
+	all := []paragraph{{text: x.asks.Ask, style: style.Accent}}
 	for _, line := range x.offered() {
-		all = append(all, paragraph{line, style.Text})
+		all = append(all, paragraph{line, style.Text, true})
 	}
 	if why != "" && !x.fits(append(all, paragraph{text: x.longest()})) {
 		all[0] = said
@@ -368,7 +381,9 @@ func (x *Exercise) asking(why string) []paragraph {
 // answering returns the answer, below as much of the question as there is room for.
 func (x *Exercise) answering() []paragraph {
 	style := x.player.theme
-	all := []paragraph{{x.asks.Ask, style.Accent}, {"", style.Text}, {x.asks.Answer, style.Text}}
+	all := []paragraph{
+		{text: x.asks.Ask, style: style.Accent}, {style: style.Text}, {text: x.asks.Answer, style: style.Text},
+	}
 	for i, c := range x.asks.Choices {
 		if c.Why == "" {
 			all[1].text = x.offered()[i]

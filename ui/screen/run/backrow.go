@@ -100,6 +100,10 @@ func (b *BackRow) draw() kit.Block {
 	if !rooms.Chart.Empty() {
 		chart := b.run.chart.View() // first: drawing determines the remark
 		title := b.run.theme.Title.Render(b.run.chart.Title()) + "  " + b.run.theme.Faint.Render(b.run.chart.Remark())
+		subject := header{b.run.theme, &b.run.shown.State, b.run.Focus, b.run.Width}
+		if room := b.run.Width - ansi.StringWidth(title) - 3; room >= 20 {
+			title = kit.Spread(title, subject.subject(room), b.run.Width)
+		}
 		lines = append(lines, kit.Fit(append([]string{title}, chart...), b.run.Width, rooms.Chart.Height)...)
 	}
 	lines = append(lines, kit.Fit(b.duel(), b.run.Width, rooms.Why.Height)...)

@@ -126,7 +126,7 @@ func (a *attack) view(s *Screen, r kit.Rect) kit.Block {
 	header, rows := score.Lines(width)
 	below := append([]string{s.theme.Faint.Render(header)}, rows...)
 	below = below[:min(len(below), max(height-leastPlays, 2))]
-	var lines []string
+	lines := []string{s.theme.Faint.Render("the learner plays in A or B…")}
 	if a.turn != nil {
 		shot := &snapshot{TwinShot: &audit.TwinShot{Sequences: a.Sequences, Rounds: a.turn.Rounds, Verdict: s.shot.Verdict}}
 		lines = pairPanel{theme: s.theme, shot: shot, round: len(a.turn.Rounds), unknown: true}.view(width, height-len(below))

@@ -58,7 +58,7 @@ func TestAuditNumbers(t *testing.T) {
 // The audit finds that the learner is not ε-private.
 func TestAuditFindsThePrintedScaleOut(t *testing.T) {
 	uitest.NotForRaces(t)
-	const request = "--learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1 --runs 16000"
+	const request = "--learner rnm-ftnl,noise=laplace,scale=1 --epsilon 1 --runs 6000"
 	f := auditJSON(t, request+" --workers 1")[0]
 	if f.Lower <= 1 || f.Lower > 2 {
 		t.Errorf("at least %v", f.Lower)
@@ -68,7 +68,7 @@ func TestAuditFindsThePrintedScaleOut(t *testing.T) {
 		t.Errorf("%v with other workers", again.Lower)
 	}
 	table := audited(t, "--quiet "+request)
-	says(t, table, "claim violated: true 2ε is twice claimed ε", "the claim is violated.", "the play of round 4 is arm 1", "ww-det")
+	says(t, table, "claim violated: true 2ε is twice claimed ε", "the claim is violated.", "the play of round 2 is arm 1", "ww-det")
 }
 
 func TestAuditOfAllLearners(t *testing.T) {
@@ -284,7 +284,7 @@ func TestAuditNotionsInTheTable(t *testing.T) {
 // 1 is violated, so is the μ that it implies.
 func TestStatisticalAuditBeyondEpsilon(t *testing.T) {
 	uitest.NotForRaces(t)
-	s := auditJSON(t, "--runs 12000 --epsilon 1 --delta-at 0.25,1 --learner rnm-ftnl,noise=exponential,scale=1")[0].Statistics
+	s := auditJSON(t, "--runs 6000 --epsilon 1 --delta-at 0.25,1 --learner rnm-ftnl,noise=exponential,scale=1")[0].Statistics
 	if s.Mu < 1.2320353853449 || s.Mu > 1.8009051932756 { // 2Φ⁻¹(e/(1+e)): all that ε = 1 allows
 		t.Errorf("μ ≥ %v", s.Mu)
 	}

@@ -155,16 +155,18 @@ func TestTheDialTurnsTheParameterInPlaceOfEpsilon(t *testing.T) {
 	d.tell(": dial rho=.07 | ~ One run, rho = 0.07")
 }
 
-// Every learner can be copied, and the dial of every one with a privacy parameter goes from one end to the other in every kind
-// of scenario, and the fan has up to sixteen curves.
+// Every learner can be copied, and the dial of every one with a privacy parameter goes from one end to the other, in the
+// first of these scenarios that it can play, and the fan has up to sixteen curves.
 func TestTheDialOfEveryLearner(t *testing.T) {
+	tested := map[string]bool{} // where it can play first
 	for _, ref := range []string{"hhmh-1", "ww-det,K=4", "chh-synthetic", "gaj-tide", "jzl-20"} {
 		d := startOn(t, uitest.On(t, ref, "", 30, "random"), 60, 16)
 		for _, l := range learners.All() {
 			config := d.State().Config.Alone(learners.Spec{Declaration: l})
-			if config.Check() != nil {
+			if tested[l.ID] || config.Check() != nil {
 				continue
 			}
+			tested[l.ID] = true
 			copied := startOn(t, config, 60, 16)
 			copied.Do("go 25", "what-if seed=5")
 			compares(copied, l.Name+", "+l.Name+" seed=5")

@@ -5,7 +5,6 @@ import (
 	"os"
 
 	"regretscope/ui"
-	_ "regretscope/ui/kit/early"
 	"regretscope/ui/kit/stream"
 )
 

@@ -10,7 +10,6 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -19,6 +18,7 @@ import (
 	"regretscope/noise/files"
 	"regretscope/noise/param"
 	"regretscope/ui/answer"
+	"regretscope/ui/kit/early"
 	"regretscope/ui/kit/outfile"
 	"regretscope/ui/kit/stream"
 	"regretscope/ui/plot"
@@ -96,10 +96,10 @@ func (p *Program) untilInterrupted(all context.Context) kong.Option {
 	ctx, stop := context.WithCancel(all)
 	restore := stream.SaveModes(p.In)
 	caught := make(chan os.Signal, 4)
-	signal.Reset(syscall.SIGQUIT) // which package early catches until here
-	if len(stream.Endings) > 0 {  // without a list, all signals would be caught
+	if len(stream.Endings) > 0 { // without a list, all signals would be caught
 		signal.Notify(caught, stream.Endings...) // already here: flags look at files
 	}
+	signal.Stop(early.Quit) // not before, because a traceback ends a program that catches nothing
 	go func() {
 		defer signal.Stop(caught)
 		for {

@@ -8,14 +8,16 @@ import (
 	"syscall"
 )
 
+// Quit gets SIGQUIT, and ends the program then, until the channel is stopped.
+var Quit = make(chan os.Signal, 1)
+
 func init() {
 	if signal.Ignored(os.Interrupt) { // shells ignore both, and only this one can be asked for
 		return
 	}
-	quit := make(chan os.Signal, 1)
-	signal.Notify(quit, syscall.SIGQUIT)
+	signal.Notify(Quit, syscall.SIGQUIT)
 	go func() {
-		<-quit
+		<-Quit
 		os.Exit(128 + int(syscall.SIGQUIT))
 	}()
 }

@@ -119,7 +119,7 @@ func TestExpectations(t *testing.T) {
 func TestPicturesOfStops(t *testing.T) {
 	const text = "size 80x24\ngo 3\ncaption One.\nwait 1s\ngo 5\nwait 3s\ngo 9\ncaption Two.\ntwin\nwait key\nleave\ncaption\n" +
 		"caption Three.\ngo 500\n"
-	all, err := Pictures(Options{Config: uitest.Config(t, 1000, "lazy-dp-ts", "ucb1"), Script: param.Must(script.Parse("talk.script", text))})
+	all, err := Pictures(Options{Config: uitest.Config(t, 500, "ucb1"), Script: param.Must(script.Parse("talk.script", text))})
 	uitest.NoError(t, err)
 	wants := [][]string{{">5<", "One."}, {"Two.", "universe"}, {">500<", "Three."}}
 	if len(all) != len(wants) {

@@ -197,7 +197,7 @@ func (p *Program) parser(into *grammar, more ...kong.Option) (*kong.Kong, error)
 			NoAppDescFormat: true, Compact: true, FlagsLast: true,
 		}),
 		kong.Help(writeHelp), kong.ExplicitGroups(wants), kong.PostBuild(addExamples),
-		kong.Writers(p.Out, p.Err), kong.Vars{"colors": theme.ColorChoices},
+		kong.Writers(p.Out, p.Err), kong.Vars{"colors": theme.ColorChoices, "bands": "error,se,sd,quartiles,quantiles,none"},
 		kong.Bind(p, p.programs), kong.BindTo(p.Out, (*io.Writer)(nil)),
 	)...)
 }

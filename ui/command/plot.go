@@ -23,7 +23,7 @@ type sized struct {
 
 type picture struct {
 	sized
-	Band overlay.Spread `plots:"" placeholder:"error|se|sd|quartiles|quantiles|none" enum:"error,se,sd,quartiles,quantiles,none" default:"error" help:"${band}"`
+	Band overlay.Spread `plots:"" placeholder:"error|se|sd|quartiles|quantiles|none" enum:"${bands}" default:"error" help:"${band}"`
 	Kind plot.Kind      `plots:"" name:"plot-kind" placeholder:"regret|distribution" enum:"regret,distribution" default:"regret" help:"${plot_kind}"`
 	LogX bool           `plots:"" help:"Rounds, or the swept parameter, on a logarithmic axis, without values up to 0."`
 	LogY bool           `plots:"" help:"Regret on a logarithmic axis, without values up to 0."`
@@ -37,7 +37,7 @@ func (c *picture) options() plot.Options {
 type worded struct {
 	picture
 	Title  *string  `plots:"" placeholder:"TEXT|none" help:"${plot_title}"`
-	Label  []string `plots:"" sep:"none" placeholder:"ID=TEXT" help:"Name of a learner in the plot, which is written as for --learner. Repeat it for several."`
+	Label  []string `plots:"" sep:"none" placeholder:"ID=TEXT" help:"Name of a learner in the plot, written as for --learner. Repeat it for several."`
 	XLabel string   `plots:"" placeholder:"TEXT" help:"Label of the horizontal axis of the plot."`
 	YLabel string   `plots:"" placeholder:"TEXT" help:"Label of the vertical axis of the plot."`
 

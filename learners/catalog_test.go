@@ -116,9 +116,10 @@ func checkExplanation(t *testing.T, d *learners.Declaration, e learners.Explanat
 // exactHelpers are the test helpers that compare a learner with exact values.
 var exactHelpers = regexp.MustCompile(`\b(playsLargest|exactRegrets|everyPlay|follow|chance)\(t?`)
 
-// Every learner has a look of its own. Those of removed learners stay free.
+// Every learner has a look of its own, the next free one. Those of removed learners stay free, and those that were
+// passed over for their color.
 func TestLooks(t *testing.T) {
-	taken, next := map[int]string{7: "a removed learner", 10: "a removed learner"}, 0
+	taken, next := map[int]string{7: "a removed learner", 10: "a removed learner", 35: "lazy-ucb-sum before", 38: "none, as it was passed over"}, 0
 	for _, d := range learners.All() {
 		next = max(next, d.Look+1)
 	}

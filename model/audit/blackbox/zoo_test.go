@@ -387,7 +387,6 @@ type leading struct {
 	*options
 	sums  []float64
 	order []int
-	epoch int
 }
 
 func (l *leading) choose(t int) uint16 {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"regretscope/ui/kit/uitest"
@@ -188,13 +189,19 @@ func TestNotesAreRefused(t *testing.T) {
 func TestNotesSayWhatTheAudienceSees(t *testing.T) {
 	s, err := script.Parse("talk.script", "caption One.\nwait key 2m\nwait key 1m\ncaption Two.\nwait key\n")
 	uitest.NoError(t, err)
+	process := ended(t)
+	synctest.Test(t, func(t *testing.T) { notesSay(t, s, process) })
+}
+
+// notesSay checks the notes of a talk, and those of one whose process has ended.
+func notesSay(t *testing.T, s *script.Script, process int) {
 	now := time.Now()
 	at := func(stop int, begun, since, seen time.Duration, away bool) script.State {
 		return script.State{Process: os.Getpid(), Terminal: "pts/7", Begun: now.Add(-begun), Since: now.Add(-since), Seen: now.Add(-seen), Stop: stop, Away: away}
 	}
 	lost := at(1, time.Hour, time.Minute, time.Minute, false)
 	gone := lost
-	gone.Process = ended(t)
+	gone.Process = process
 	const two = "\n\nstop 2 of 2   Two."
 	for want, state := range map[string]script.State{
 		"1:40 of 3:02, 1:20 left here   pts/7\n\nstop 1 of 2   One.":                                                        at(0, 100*time.Second, 100*time.Second, 0, false),

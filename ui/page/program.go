@@ -183,7 +183,7 @@ func pack(to io.WriteCloser, text []byte) error {
 }
 
 // maxProgram is the largest size of the compressed program, in bytes, that a phone loads in a few seconds.
-const maxProgram = 6_700_000
+const maxProgram = 6_900_000
 
 // report prints the size of the program, and returns an error if it is too large.
 func report(folder string) error {

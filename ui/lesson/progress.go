@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 
 	"regretscope/ui/kit/outfile"
@@ -51,7 +52,7 @@ func (p *Progress) Refresh() {
 
 // Greet reports whether the program starts for the first time, and remembers that it has.
 func (p *Progress) Greet() bool {
-	if p == nil {
+	if p == nil || runtime.GOOS == "js" { // the page says itself where to begin
 		return false
 	}
 	_, err := os.Stat(p.path)

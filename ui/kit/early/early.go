@@ -5,6 +5,7 @@ package early
 import (
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 )
 
@@ -12,7 +13,7 @@ import (
 var Quit = make(chan os.Signal, 1)
 
 func init() {
-	if signal.Ignored(os.Interrupt) { // shells ignore both, and only this one can be asked for
+	if runtime.GOOS == "js" || signal.Ignored(os.Interrupt) { // shells ignore both, and only this one can be asked for
 		return
 	}
 	signal.Notify(Quit, syscall.SIGQUIT)

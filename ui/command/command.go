@@ -124,15 +124,16 @@ func (p *Program) Run(ctx context.Context, args []string) (status int) {
 	if err != nil {
 		return p.finish(err)
 	}
+	if !p.linked {
+		args = canonical(args)
+	}
+	args = commandFirst(parser.Model.Children, args)
 	if p.linked {
 		if err := checkLink(parser, args); err != nil {
 			p.say(fmt.Errorf("the link: %w", err))
 			return wrong
 		}
-	} else {
-		args = canonical(args)
 	}
-	args = commandFirst(parser.Model.Children, args)
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") { // the name of a command
 		parser.Model.DefaultCmd = nil
 		if _, err := param.Find(parser.Model.Children, "command", args[0],

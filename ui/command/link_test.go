@@ -69,6 +69,7 @@ func TestRunLink(t *testing.T) {
 		"a run":   {"--plain --scenario ww-det --at-round 70", done, ""},
 		"a wrong": {"--scenario nowhere", wrong, "nowhere"},
 		"a file":  {"--script x", wrong, "the link: --script"},
+		"another": {"--background dark --color=never run", wrong, "the link: run: must be flags"}, // with a page's flag
 	} {
 		p := newTestProgram()
 		if got := p.RunLink(t.Context(), test.link); got != test.status || !strings.Contains(p.err.String(), test.said) {
